@@ -33,7 +33,7 @@ static size_t count_subjects(size_t *certified, size_t *paths, const prop_option
     return count;
 }
 
-static slp_status why(slp_error *err, const prop_options *options)
+static slp_status explain_none(slp_error *err, const prop_options *options)
 {
     const prop_law *law = options->law ? prop_law_find(options->law) : NULL;
     size_t certified, paths, all = count_subjects(&certified, &paths, options);
@@ -98,5 +98,5 @@ slp_status prop_applies(char **laws, const prop_list *list, const prop_options *
         if (applies(prop_law_registry[l], options))
             fprintf(to, "%s%s", told++ ? ", " : "", prop_law_registry[l]->name);
     if (fclose(to) != 0) abort();
-    return why(err, options);
+    return explain_none(err, options);
 }

@@ -53,7 +53,7 @@ static int least_power(prop_finding *found, double level)
 /* The margin of a p-value is its logarithm over the logarithm of the level.  A case that is not
  * refused counts as held only if a fault would have been refused with the promised power.  This is
  * decided here, for every law. */
-static prop_outcome by_chance(prop_finding *found, const prop_item *item)
+static prop_outcome judge_p_value(prop_finding *found, const prop_item *item)
 {
     const double level = item->level > 0 ? item->level : PROP_ALARM,
                  spend = prop_p_value_factor(item);
@@ -86,6 +86,6 @@ prop_outcome prop_apply_law(prop_finding *found, const prop_item *item, const sl
     if (prop_case_lacks(item->law, c))
         return prop_outcome_noted(found, PROP_SKIPPED, "the case is damped, and lacks this law");
     prop_outcome outcome = item->law->check(found, item->law, item->subject, c);
-    if (outcome == PROP_HELD && item->law->statistics.decides) outcome = by_chance(found, item);
+    if (outcome == PROP_HELD && item->law->statistics.decides) outcome = judge_p_value(found, item);
     return item->control ? seen_broken(found, item, c, outcome) : outcome;
 }

@@ -25,7 +25,7 @@ bool prop_class_expected(int which, const prop_options *options)
     return which < SLP_DRAW_CLASS_COUNT && which != SLP_DRAW_FEW_TERMS; /* of polynomials */
 }
 
-static uint32_t bit(int which)
+static uint32_t class_bit(int which)
 {
     return UINT32_C(1) << which;
 }
@@ -48,22 +48,22 @@ uint32_t prop_classes(const slp_case *c)
 {
     size_t count;
     const double *n = slp_case_param(c, "n", &count);
-    uint32_t found = zero_noise(c) ? bit(PROP_CLASS_ZERO_NOISE) : 0;
+    uint32_t found = zero_noise(c) ? class_bit(PROP_CLASS_ZERO_NOISE) : 0;
     if (count != 1) return found;
-    return found | (n[0] == 2            ? bit(PROP_CLASS_TWO)
-                    : n[0] == 3          ? bit(PROP_CLASS_THREE)
-                    : (long)n[0] % 2 > 0 ? bit(PROP_CLASS_ODD)
-                    : n[0] > 3           ? bit(PROP_CLASS_EVEN)
+    return found | (n[0] == 2            ? class_bit(PROP_CLASS_TWO)
+                    : n[0] == 3          ? class_bit(PROP_CLASS_THREE)
+                    : (long)n[0] % 2 > 0 ? class_bit(PROP_CLASS_ODD)
+                    : n[0] > 3           ? class_bit(PROP_CLASS_EVEN)
                                          : 0);
 }
 
-static void scale(slp_case *c, double factor)
+static void scale_step(slp_case *c, double factor)
 {
     c->h *= factor;
     for (size_t i = 0; i < c->steps * c->M; i++) c->dw[i] *= factor;
 }
 
-static bool certified(const slp_case *c)
+static bool is_certified(const slp_case *c)
 {
     ref_exact_step exact_step;
     ref_certificate cert;
@@ -81,21 +81,21 @@ bool prop_to_edge(slp_case *c)
     slp_case tried;
     if (c->steps != 1 || c->h == 0) return false;
     slp_case_init(&tried);
-    bool sure = certified(c), found = false;
+    bool sure = is_certified(c), found = false;
     while (tries++ < DOUBLINGS && !found) {
         high = sure ? 2 * low : low, low = sure ? low : low / 2;
         slp_need_memory(slp_case_copy(&tried, c));
-        scale(&tried, sure ? high : low);
-        found = certified(&tried) != sure;
+        scale_step(&tried, sure ? high : low);
+        found = is_certified(&tried) != sure;
         if (!found) low = sure ? high : low;
     }
     while (found && high > 1.125 * low) {
         double middle = (low + high) / 2;
         slp_need_memory(slp_case_copy(&tried, c));
-        scale(&tried, middle);
-        *(certified(&tried) ? &low : &high) = middle;
+        scale_step(&tried, middle);
+        *(is_certified(&tried) ? &low : &high) = middle;
     }
     slp_case_clear(&tried);
-    if (found) scale(c, low);
+    if (found) scale_step(c, low);
     return found;
 }

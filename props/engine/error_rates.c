@@ -41,7 +41,7 @@ double prop_student_tail(double t, unsigned freedom)
     return t >= 0 ? tail : 1 - tail;
 }
 
-static size_t entries(const prop_item_result *item_results, size_t count)
+static size_t count_entries(const prop_item_result *item_results, size_t count)
 {
     size_t some = 0;
     for (size_t i = 0; i < count; i++) some += item_results[i].item.law->statistics.decides;
@@ -50,7 +50,7 @@ static size_t entries(const prop_item_result *item_results, size_t count)
 
 void prop_set_levels(prop_item_result *item_results, size_t count, const prop_options *options)
 {
-    size_t some = entries(item_results, count);
+    size_t some = count_entries(item_results, count);
     for (size_t i = 0; i < count; i++) {
         prop_item *item = &item_results[i].item;
         if (!item->law->statistics.decides) continue;
@@ -67,7 +67,7 @@ double prop_p_value_factor(const prop_item *item)
     return 2 * k * (k + 1) / (double)item->tests;
 }
 
-static double of_entry(const prop_item_result *item_result)
+static double entry_rate(const prop_item_result *item_result)
 {
     return item_result->p_value * (double)item_result->item.tests;
 }
@@ -77,25 +77,26 @@ static double of_entry(const prop_item_result *item_result)
 bool prop_is_decided(const prop_item_result *item_result)
 {
     return !item_result->item.law->statistics.decides || item_result->failed ||
-           of_entry(item_result) > PROP_ALARM;
+           entry_rate(item_result) > PROP_ALARM;
 }
 
 static int ascending(const void *a, const void *b)
 {
-    double x = of_entry(*(prop_item_result *const *)a), y = of_entry(*(prop_item_result *const *)b);
+    double x = entry_rate(*(prop_item_result *const *)a),
+           y = entry_rate(*(prop_item_result *const *)b);
     return (x > y) - (x < y);
 }
 
 void prop_refuse_by_holm(prop_item_result *item_results, size_t count)
 {
-    size_t some = entries(item_results, count), listed = 0;
+    size_t some = count_entries(item_results, count), listed = 0;
     prop_item_result **order = malloc((some + 1) * sizeof *order);
     if (!order) abort();
     for (size_t i = 0; i < count; i++)
         if (item_results[i].item.law->statistics.decides) order[listed++] = item_results + i;
     qsort(order, listed, sizeof *order, ascending);
     for (size_t i = 0; i < listed; i++) {
-        if (of_entry(order[i]) > PROP_ALARM / (double)(some - i)) break;
+        if (entry_rate(order[i]) > PROP_ALARM / (double)(some - i)) break;
         if (order[i]->failed) continue; /* already by its own level */
         order[i]->failed = 1;
         order[i]->example.found = true;

@@ -19,7 +19,7 @@
 enum { SIZE = -3 }; /* moderate increments: |Xi| between 2^-4 and 2^-3 */
 
 /* FNV-1a over the names, each with its final zero, then the seed. */
-static uint64_t mix(uint64_t hash, const void *from, size_t size)
+static uint64_t add_to_hash(uint64_t hash, const void *from, size_t size)
 {
     const unsigned char *bytes = from;
     for (size_t i = 0; i < size; i++) hash = (hash ^ bytes[i]) * 0x100000001b3u;
@@ -32,12 +32,12 @@ uint64_t prop_stream(const prop_item *item, uint64_t seed)
                            item->subject->name};
     uint64_t hash = 0xcbf29ce484222325u;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        hash = mix(hash, names[i], strlen(names[i]) + 1);
-    return mix(hash, &seed, sizeof seed);
+        hash = add_to_hash(hash, names[i], strlen(names[i]) + 1);
+    return add_to_hash(hash, &seed, sizeof seed);
 }
 
 /* Classes that leave parameters and state in general position. */
-static bool general(uint32_t classes)
+static bool is_general(uint32_t classes)
 {
     const uint32_t about_the_step = 1u << SLP_DRAW_GENERIC | 1u << SLP_DRAW_TINY_STEP |
                                     1u << SLP_DRAW_LARGE_STEP | 1u << SLP_DRAW_TRUNCATED |
@@ -59,7 +59,7 @@ static bool general_increments(slp_case *c, slp_draw *from, const prop_law *law)
 
 /* The error that the judge allows the step, in units: K kappa; for a step and the way back also (K
  * kappa) kappa.  Infinite where the judge has no certificate. */
-static double excused(const slp_case *c)
+static double allowed_error(const slp_case *c)
 {
     slp_result r;
     char note[PROP_NOTE] = "";
@@ -77,7 +77,7 @@ static double excused(const slp_case *c)
  * own defect must be at least 2^24 units.  Where the bound is wide (vortices close to one another,
  * many noises, four stages), it must be at least 2 PROP_CLEAR times what the bound allows.  A
  * scheme that rarely breaks the law gives few such cases. */
-static bool shows(const slp_case *c, const prop_law *law)
+static bool shows_violation(const slp_case *c, const prop_law *law)
 {
     enum { PREC = 128, CLEAR = 24 };
     ref_exact_step exact_step;
@@ -90,7 +90,7 @@ static bool shows(const slp_case *c, const prop_law *law)
     prop_defect_init(&defect);
     if (slp_need_memory(ref_exact_step_init(&exact_step, c, NULL)) == SLP_OK &&
         law->defect(&defect, &exact_step, PREC) == SLP_OK) {
-        arf_set_d(least, ldexp(fmax(ldexp(1, CLEAR), 2 * PROP_CLEAR * excused(c)),
+        arf_set_d(least, ldexp(fmax(ldexp(1, CLEAR), 2 * PROP_CLEAR * allowed_error(c)),
                                53 - prop_unit_bits(c)));
         for (slong i = 0; i < defect.count; i++) {
             arb_mul_arf(floor, defect.unit + i, least, PREC);
@@ -106,7 +106,7 @@ static bool shows(const slp_case *c, const prop_law *law)
 }
 
 /* Whether some noise moves the state (none does on so(2)). */
-static bool moves(const slp_case *c)
+static bool noise_moves_state(const slp_case *c)
 {
     ref_exact_step exact_step;
     bool any = slp_need_memory(ref_exact_step_init(&exact_step, c, NULL)) == SLP_OK &&
@@ -133,7 +133,7 @@ static bool too_large(const slp_case *c, const prop_item *item)
     return most && c->d > most;
 }
 
-static bool beyond(const slp_case *c, const prop_item *item)
+static bool is_outside_law(const slp_case *c, const prop_item *item)
 {
     const prop_law *law = item->law;
     return too_large(c, item) || (law->draw.most_noises && c->M > law->draw.most_noises) ||
@@ -170,13 +170,14 @@ static bool draw_general(slp_case *c, slp_draw *from, const prop_item *item)
         if (slp_need_memory(slp_draw_case(c, item->system, item->scheme, from, 1)) != SLP_OK)
             return false;
         leave_law(c, item->law);
-        if (beyond(c, item) || (item->d && c->d != item->d)) continue;
+        if (is_outside_law(c, item) || (item->d && c->d != item->d)) continue;
         bool noiseless = c->M == 0 || from->classes >> SLP_DRAW_NO_NOISE & 1;
-        if (!general(from->classes) || (item->law->draw.noisy && (noiseless || !moves(c))))
+        if (!is_general(from->classes) ||
+            (item->law->draw.noisy && (noiseless || !noise_moves_state(c))))
             continue;
         from->classes = 1u << SLP_DRAW_GENERIC;
         if (!general_increments(c, from, item->law)) continue;
-        if (!item->control || !item->law->defect || shows(c, item->law)) return true;
+        if (!item->control || !item->law->defect || shows_violation(c, item->law)) return true;
         faint++;
     }
     return false;
@@ -184,7 +185,7 @@ static bool draw_general(slp_case *c, slp_draw *from, const prop_item *item)
 
 /* For laws with `edges`: moves large steps to the edge of what has a certificate.  The search
  * computes a dozen certificates. */
-static bool edge(slp_case *c, const slp_draw *from, const prop_law *law)
+static bool move_to_edge(slp_case *c, const slp_draw *from, const prop_law *law)
 {
     enum { MOST_D = 6, EVERY = 32 };
     bool large = from->classes >> SLP_DRAW_LARGE_STEP & 1;
@@ -194,7 +195,7 @@ static bool edge(slp_case *c, const slp_draw *from, const prop_law *law)
 
 /* How rare larger cases are.  They cost more, so the two paths of this project, which every run of
  * the tests checks, get fewer of them. */
-static unsigned every(const prop_item *item)
+static unsigned larger_case_period(const prop_item *item)
 {
     enum { OFTEN = 16, SELDOM = 64 };
     return item->subject->complete ? SELDOM : OFTEN;
@@ -202,7 +203,8 @@ static unsigned every(const prop_item *item)
 
 static int level_of(const prop_item *item, uint64_t number)
 {
-    const bool third = item->law->draw.larger && number % every(item) == every(item) / 2;
+    const bool third =
+        item->law->draw.larger && number % larger_case_period(item) == larger_case_period(item) / 2;
     return third ? 3 : number % 2 ? 2 : 1;
 }
 
@@ -210,10 +212,11 @@ static int level_of(const prop_item *item, uint64_t number)
  * On many coordinates steps are small, and rules of order four, which differ by Xi^5, differ by
  * only 1e-13 of a step.  So with more than FEW coordinates some cases of level 1 are scaled (three
  * in eight for ports), and half of the single steps of level 3. */
-static bool sizable(const slp_case *c, slp_draw *from, const prop_item *item, uint64_t number)
+static bool wants_larger_step(const slp_case *c, slp_draw *from, const prop_item *item,
+                              uint64_t number)
 {
     enum { FEW = 6 };
-    const unsigned part = every(item) / (item->subject->complete ? 1 : 4);
+    const unsigned part = larger_case_period(item) / (item->subject->complete ? 1 : 4);
     const int level = level_of(item, number);
     if (c->d <= FEW || !item->law->draw.larger) return false;
     if (level == 3) return c->steps == 1 && slp_draw_below(from, 2) == 0;
@@ -222,7 +225,7 @@ static bool sizable(const slp_case *c, slp_draw *from, const prop_item *item, ui
 
 /* Scales the step, unless the iteration would then be slow.  It is slow near equilibria, where Xi
  * is small but its derivative is not. */
-static bool grow(slp_case *c)
+static bool enlarge_step(slp_case *c)
 {
     static const double slow = 8;
     ref_exact_step exact_step;
@@ -265,9 +268,10 @@ bool prop_draw(slp_case *c, slp_draw *from, const prop_item *item, uint64_t numb
         if (drawn && item->law->draw.shape) item->law->draw.shape(c);
         if (drawn && item->law->draw.larger && number % VARIED == 2)
             prop_adjust_case(c, from, number / VARIED, !item->subject->complete && !item->most);
-        if (drawn && sizable(c, from, item, number) && grow(c))
+        if (drawn && wants_larger_step(c, from, item, number) && enlarge_step(c))
             from->classes &= ~(UINT32_C(1) << SLP_DRAW_TINY_STEP);
-        if (drawn && edge(c, from, item->law)) from->classes |= UINT32_C(1) << PROP_CLASS_EDGE;
+        if (drawn && move_to_edge(c, from, item->law))
+            from->classes |= UINT32_C(1) << PROP_CLASS_EDGE;
     }
     if (drawn && a) drawn = slp_need_memory(slp_case_set_arithmetic(c, a)) == SLP_OK;
     if (drawn) prop_fit_case(c);

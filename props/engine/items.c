@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static prop_item_result *push(prop_list *list)
+static prop_item_result *push_result(prop_list *list)
 {
     if (list->count == list->room) {
         list->room = list->room ? 2 * list->room : 64;
@@ -27,7 +27,7 @@ void prop_list_clear(prop_list *list)
 }
 
 /* A pair can be checked if its system can be drawn and one of the two paths has it. */
-static bool checkable(const slp_system *system, const slp_scheme *scheme)
+static bool is_checkable(const slp_system *system, const slp_scheme *scheme)
 {
     return slp_pair_makes_sense(system, scheme, NULL) && system->draw &&
            (prop_subject_ref.has(&prop_subject_ref, system, scheme) ||
@@ -35,12 +35,14 @@ static bool checkable(const slp_system *system, const slp_scheme *scheme)
 }
 
 /* A path of this project must offer every pair that the other path offers. */
-static bool missing(const prop_subject *subject, const slp_system *system, const slp_scheme *scheme)
+static bool misses_pair(const prop_subject *subject, const slp_system *system,
+                        const slp_scheme *scheme)
 {
-    return subject->complete && checkable(system, scheme) && !subject->has(subject, system, scheme);
+    return subject->complete && is_checkable(system, scheme) &&
+           !subject->has(subject, system, scheme);
 }
 
-static bool wanted(const char *filter, const char *name)
+static bool matches_filter(const char *filter, const char *name)
 {
     return !filter || strcmp(filter, name) == 0;
 }
@@ -61,7 +63,7 @@ bool prop_law_concerns(bool *control, const prop_law *law, const slp_system *sys
 
 /* Whether the run tests a path of this project.  Only then are laws about the noise
  * (oracle/contract/noise.h) tried: they say nothing about a port. */
-static bool paths(const prop_options *options)
+static bool tests_own_path(const prop_options *options)
 {
     for (size_t i = 0; options->subjects[i]; i++)
         if (options->subjects[i]->complete) return true;
@@ -74,14 +76,14 @@ static void push_pair(prop_list *list, const prop_options *options, const prop_l
     bool control;
     if (!prop_law_concerns(&control, law, system, scheme)) return;
     if (law->applies.subjects == PROP_LAW_NOISE) {
-        if (paths(options) && prop_subject_noise.has(&prop_subject_noise, system, scheme))
-            push(list)->item = (prop_item){
+        if (tests_own_path(options) && prop_subject_noise.has(&prop_subject_noise, system, scheme))
+            push_result(list)->item = (prop_item){
                 .law = law, .system = system, .scheme = scheme, .subject = &prop_subject_noise};
         return;
     }
     for (size_t i = 0; options->subjects[i]; i++) {
         const prop_subject *subject = options->subjects[i];
-        bool lacks = missing(subject, system, scheme);
+        bool lacks = misses_pair(subject, system, scheme);
         if (!prop_law_asks(law, subject)) continue;
         if (!lacks && !subject->has(subject, system, scheme)) continue;
         const prop_item item = {.law = law,
@@ -92,7 +94,7 @@ static void push_pair(prop_list *list, const prop_options *options, const prop_l
                                 .missing = lacks,
                                 .least = options->choice.least,
                                 .most = options->choice.most};
-        if (prop_has_size(&item)) push(list)->item = item;
+        if (prop_has_size(&item)) push_result(list)->item = item;
     }
 }
 
@@ -101,8 +103,8 @@ static void push_pair(prop_list *list, const prop_options *options, const prop_l
  * first is tried on that share of the pairs, chosen by the seed, and the second on twice that
  * share; of the pairs that `seldom` or `halved` concern, on a smaller share.  If the options name a
  * law or a scheme, it is tried on all. */
-static bool asked(const prop_options *options, const prop_law *law, const slp_system *system,
-                  const slp_scheme *scheme)
+static bool is_tried_on(const prop_options *options, const prop_law *law, const slp_system *system,
+                        const slp_scheme *scheme)
 {
     if (options->quick && prop_quick_leaves_out(law)) return false;
     const bool seldom = law->effort.seldom && scheme->order > 2;
@@ -129,10 +131,10 @@ void prop_add_pairs(prop_list *list, const prop_options *options)
     for (size_t l = 0; prop_law_registry[l]; l++)
         for (size_t s = 0; (system = slp_system_at(s)); s++)
             for (size_t k = 0; (scheme = slp_scheme_at(k)); k++)
-                if (wanted(options->law, prop_law_registry[l]->name) &&
+                if (matches_filter(options->law, prop_law_registry[l]->name) &&
                     slp_pair_is_chosen(&options->choice, system, scheme) &&
-                    checkable(system, scheme) &&
-                    asked(options, prop_law_registry[l], system, scheme))
+                    is_checkable(system, scheme) &&
+                    is_tried_on(options, prop_law_registry[l], system, scheme))
                     push_pair(list, options, prop_law_registry[l], system, scheme);
 }
 
@@ -144,15 +146,16 @@ void prop_report_left_out(const prop_options *options)
         const slp_system *system;
         const slp_scheme *scheme;
         bool control;
-        for (size_t s = 0; wanted(options->law, law->name) && (system = slp_system_at(s)); s++)
+        for (size_t s = 0; matches_filter(options->law, law->name) && (system = slp_system_at(s));
+             s++)
             for (size_t k = 0; (scheme = slp_scheme_at(k)); k++) {
                 if (!slp_pair_is_chosen(&options->choice, system, scheme) ||
-                    !checkable(system, scheme))
+                    !is_checkable(system, scheme))
                     continue;
                 if (!prop_law_concerns(&control, law, system, scheme) ||
                     law->applies.subjects == PROP_LAW_NOISE)
                     continue;
-                all++, left += !asked(options, law, system, scheme);
+                all++, left += !is_tried_on(options, law, system, scheme);
                 const prop_item item = {.law = law,
                                         .system = system,
                                         .scheme = scheme,
@@ -184,14 +187,14 @@ void prop_add_regressions(prop_list *list, const prop_options *options)
         if (!prop_law_concerns(&control, law, c->system, c->scheme) ||
             law->applies.subjects == PROP_LAW_NOISE)
             continue;
-        if (!wanted(options->law, law->name) ||
+        if (!matches_filter(options->law, law->name) ||
             !slp_pair_is_chosen(&options->choice, c->system, c->scheme))
             continue;
         for (size_t i = 0; options->subjects[i]; i++) {
             const prop_subject *subject = options->subjects[i];
             if (!prop_law_asks(law, subject)) continue;
             if (subject->arithmetic || !subject->has(subject, c->system, c->scheme)) continue;
-            prop_item_result *item_result = push(list);
+            prop_item_result *item_result = push_result(list);
             item_result->item = (prop_item){.law = law,
                                             .system = c->system,
                                             .scheme = c->scheme,

@@ -6,7 +6,7 @@
 /* A run that ends soon shows nothing on a terminal. */
 enum { PATIENT_TICKS = 4 };
 
-static double since(const struct timespec *then)
+static double seconds_since(const struct timespec *then)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -14,7 +14,7 @@ static double since(const struct timespec *then)
 }
 
 /* The thread that shrinks, or else the first that works on an entry; NULL: none. */
-static prop_worker *worth_telling(prop_progress *on)
+static prop_worker *worker_to_print(prop_progress *on)
 {
     prop_worker *some = NULL;
     for (size_t i = on->worker_count; i-- > 0;) {
@@ -28,12 +28,12 @@ static prop_worker *worth_telling(prop_progress *on)
 static void print_progress(prop_progress *on)
 {
     FILE *to = on->options->progress;
-    prop_worker *worker = worth_telling(on);
+    prop_worker *worker = worker_to_print(on);
     const prop_item_result *item_result = worker ? atomic_load(&worker->at) : NULL;
     fprintf(to, "%s%s %zu of %zu", on->options->terminal ? "\r" : "",
             on->options->title ? on->options->title : "slp check:", atomic_load(&on->done),
             on->count);
-    if (!on->options->terminal) fprintf(to, " after %.0f s", since(&on->began));
+    if (!on->options->terminal) fprintf(to, " after %.0f s", seconds_since(&on->began));
     if (item_result) {
         const prop_item *item = &item_result->item;
         const bool shrinking = atomic_load(&worker->watch.on);
@@ -48,7 +48,7 @@ static void print_progress(prop_progress *on)
     on->shown = true;
 }
 
-static struct timespec later(const struct timespec *then, double seconds)
+static struct timespec add_seconds(const struct timespec *then, double seconds)
 {
     struct timespec at = *then;
     const double whole = floor(seconds);
@@ -58,13 +58,13 @@ static struct timespec later(const struct timespec *then, double seconds)
     return at;
 }
 
-static void *tick(void *own)
+static void *run_clock(void *own)
 {
     prop_progress *on = own;
     const unsigned first = on->options->terminal ? PATIENT_TICKS : 1;
     pthread_mutex_lock(&on->lock);
     for (unsigned ticks = 1; !on->over; ticks++) {
-        const struct timespec next = later(&on->began, ticks * on->options->every);
+        const struct timespec next = add_seconds(&on->began, ticks * on->options->every);
         while (!on->over && pthread_cond_timedwait(&on->ended, &on->lock, &next) == 0) continue;
         if (!on->over && ticks >= first) print_progress(on);
     }
@@ -85,7 +85,7 @@ void prop_progress_begin(prop_progress *on, prop_worker *workers, size_t worker_
     pthread_cond_init(&on->ended, &clock);
     pthread_condattr_destroy(&clock);
     if (options->progress && options->every > 0)
-        on->started = pthread_create(&on->thread, NULL, tick, on) == 0;
+        on->started = pthread_create(&on->thread, NULL, run_clock, on) == 0;
 }
 
 void prop_progress_pause(prop_progress *on)

@@ -108,7 +108,7 @@ static slp_verdict_kind verdict_nearby(const prop_subject *subject, const slp_ca
  * bits, but not from a state nearby.  So a refusal is a coincidence if the subject refuses this
  * step alone and not the step from states nearby.  It is a fault if the subject refuses all steps,
  * or long runs. */
-static bool by_coincidence(const prop_subject *subject, const slp_case *step)
+static bool refused_by_coincidence(const prop_subject *subject, const slp_case *step)
 {
     slp_verdict_kind word = verdict_nearby(subject, step, 0);
     if (word != SLP_VERDICT_ERROR) return false;
@@ -119,8 +119,8 @@ static bool by_coincidence(const prop_subject *subject, const slp_case *step)
 
 /* A refusal is the subject's fault where the judge finds a certificate good enough to judge an
  * answer by. */
-static prop_outcome refused(prop_finding *found, const prop_subject *subject, const slp_result *r,
-                            const slp_case *c)
+static prop_outcome judge_refusal(prop_finding *found, const prop_subject *subject,
+                                  const slp_result *r, const slp_case *c)
 {
     const char *word = slp_status_word(r->error);
     slp_case step;
@@ -130,7 +130,7 @@ static prop_outcome refused(prop_finding *found, const prop_subject *subject, co
     slp_judge(&v, &step, r);
     slp_need_memory(v.reason);
     bool coincidence = v.kind == SLP_VERDICT_ERROR && r->error == SLP_NO_CONVERGENCE &&
-                       !subject->complete && by_coincidence(subject, &step);
+                       !subject->complete && refused_by_coincidence(subject, &step);
     slp_case_clear(&step);
     if (coincidence)
         return prop_outcome_noted(found, PROP_SKIPPED,
@@ -168,7 +168,7 @@ prop_outcome prop_query_subject(slp_result *r, prop_finding *found, const prop_s
                                       "error=unsupported, though it lists the pair");
         return subject->certified && r->error == SLP_UNABLE
                    ? prop_outcome_noted(found, PROP_SKIPPED, "error=unable")
-                   : refused(found, subject, r, c);
+                   : judge_refusal(found, subject, r, c);
     case PROP_INCOMPLETE:
         found->unanswered = true;
         return prop_outcome_noted(found, PROP_FAILED, "incomplete: %.200s", note);

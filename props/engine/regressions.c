@@ -32,7 +32,7 @@ static const prop_law *law_of(const char *id)
     return prop_law_find(name);
 }
 
-static void append(prop_regressions *all, const slp_case *c, const prop_law *law)
+static void append_case(prop_regressions *all, const slp_case *c, const prop_law *law)
 {
     size_t count = all->count + 1;
     all->cases = realloc(all->cases, count * sizeof *all->cases);
@@ -64,7 +64,7 @@ static slp_status read_all(prop_regressions *all, slp_reader *reader, slp_error 
                                    "must be LAW--HASH with a law of `slp check --list`");
             break;
         }
-        append(all, &c, law);
+        append_case(all, &c, law);
     }
     slp_case_clear(&c);
     slp_result_clear(&r);
@@ -94,7 +94,7 @@ void prop_regressions_clear(prop_regressions *all)
 }
 
 /* The present text of the file, "" if there is none; the caller frees it. */
-static char *whole(const char *path)
+static char *read_text(const char *path)
 {
     char *text = NULL, part[4096];
     size_t size = 0, got;
@@ -107,7 +107,7 @@ static char *whole(const char *path)
 }
 
 /* Adds one record to the text being written unless it is there. */
-static bool add(FILE *to, const char *old, const prop_counterexample *example)
+static bool add_record(FILE *to, const char *old, const prop_counterexample *example)
 {
     char id[SLP_MAX_ID], key[SLP_MAX_ID + 16];
     slp_case named;
@@ -125,7 +125,7 @@ static bool add(FILE *to, const char *old, const prop_counterexample *example)
     return true;
 }
 
-static bool twice(const prop_counterexample *examples, size_t i)
+static bool is_repeated(const prop_counterexample *examples, size_t i)
 {
     char id[SLP_MAX_ID], other[SLP_MAX_ID];
     regression_id(id, examples[i].item.law, &examples[i].shrunk);
@@ -140,15 +140,15 @@ static bool twice(const prop_counterexample *examples, size_t i)
 slp_status prop_regressions_add(size_t *added, const char *path,
                                 const prop_counterexample *examples, size_t count, slp_error *err)
 {
-    char *old = whole(path);
+    char *old = read_text(path);
     slp_whole_file file;
     *added = 0;
     if (slp_whole_begin(&file, path)) {
         fputs(old, file.to);
         for (size_t i = 0; i < count; i++)
             if (examples[i].found && !examples[i].item.missing && !examples[i].last.unanswered &&
-                !twice(examples, i))
-                *added += add(file.to, old, examples + i);
+                !is_repeated(examples, i))
+                *added += add_record(file.to, old, examples + i);
     }
     slp_status status = SLP_OK;
     if (!slp_whole_end(&file, *added > 0, false) && errno)

@@ -18,7 +18,7 @@ void prop_counterexample_clear(prop_counterexample *example)
     slp_case_clear(&example->shrunk);
 }
 
-static int save(const prop_list *list, const prop_options *options)
+static int save_regressions(const prop_list *list, const prop_options *options)
 {
     prop_counterexample *examples = malloc((list->count + 1) * sizeof *examples);
     size_t count = 0, added = 0;
@@ -72,7 +72,7 @@ static int conclude(const prop_list *list, size_t printed, const prop_options *o
     prop_report_quick_power(list->item_results, list->count, options);
     prop_report_coverage(list->item_results, list->count, options);
     for (size_t i = 0; i < list->count; i++) prop_report_example(list->item_results + i, options);
-    if (options->regressions && options->save) status = save(list, options);
+    if (options->regressions && options->save) status = save_regressions(list, options);
     if (prop_nothing_checked(list->item_results, list->count))
         fprintf(options->out, "%snothing was checked\n", options->tap ? "not ok 1 - " : "");
     prop_count_verdicts(&passed, &failed, list->item_results, list->count);

@@ -96,8 +96,8 @@ static void count(prop_item_result *item_result, prop_outcome outcome, const pro
     item_result->failed += outcome == PROP_FAILED;
 }
 
-static void keep(prop_item_result *item_result, const slp_case *c, const prop_finding *found,
-                 uint64_t seed, uint64_t number)
+static void keep_counterexample(prop_item_result *item_result, const slp_case *c,
+                                const prop_finding *found, uint64_t seed, uint64_t number)
 {
     prop_counterexample *example = &item_result->example;
     example->found = true;
@@ -119,11 +119,11 @@ void prop_try_case(prop_item_result *item_result, const slp_case *c, uint64_t se
                  (item_result->checked == 1 || found.p_value < item_result->p_value);
     if (least) item_result->p_value = found.p_value;
     if (least && !item_result->example.found) { /* Holm's rule may later refuse this case */
-        keep(item_result, c, &found, seed, number);
+        keep_counterexample(item_result, c, &found, seed, number);
         item_result->example.found = false;
     }
     if (outcome == PROP_FAILED && !item_result->example.found)
-        keep(item_result, c, &found, seed, number);
+        keep_counterexample(item_result, c, &found, seed, number);
 }
 
 size_t prop_case_count(const prop_item *item, double multiplier)
@@ -191,12 +191,12 @@ static void draw_next(course *on)
 
 /* Whether case number on->drawn belongs to the item: by its number and what was spent, or else by
  * what became of the cases before. */
-static bool certainly(const course *on)
+static bool belongs_by_number(const course *on)
 {
     return on->drawn < on->wanted && (on->spent < (double)on->wanted || on->drawn < on->fewest);
 }
 
-static bool by_results(const course *on, const prop_item_result *item_result)
+static bool belongs_by_results(const course *on, const prop_item_result *item_result)
 {
     return (on->drawn < on->many && item_result->checked > 0) ||
            (on->drawn < on->persist && item_result->checked + item_result->declined == 0 &&
@@ -206,8 +206,9 @@ static bool by_results(const course *on, const prop_item_result *item_result)
 /* The next case; NULL if there is none. */
 static drawn_case *next_case(course *on, const prop_item_result *item_result)
 {
-    while (on->drawn < on->next + on->most &&
-           (certainly(on) || (on->drawn == on->next && by_results(on, item_result))))
+    while (
+        on->drawn < on->next + on->most &&
+        (belongs_by_number(on) || (on->drawn == on->next && belongs_by_results(on, item_result))))
         draw_next(on);
     return on->next < on->drawn ? on->ahead + on->next++ % on->most : NULL;
 }

@@ -66,7 +66,7 @@ static void run_entry(walk *on, prop_worker *worker, size_t i)
     print_decided(on, i);
 }
 
-static void *walk_some(void *own)
+static void *run_some(void *own)
 {
     walk *on = own;
     prop_worker *worker = on->workers + atomic_fetch_add(&on->taken, 1);
@@ -81,9 +81,9 @@ static void *walk_some(void *own)
     return NULL;
 }
 
-static void *walk_thread(void *own)
+static void *run_thread(void *own)
 {
-    walk_some(own);
+    run_some(own);
     flint_cleanup(); /* what FLINT keeps for each thread */
     return NULL;
 }
@@ -103,9 +103,9 @@ size_t prop_run_items(prop_item_result *item_results, size_t count,
         if (options->subjects[i]->serial) extra = 0;
     prop_progress_begin(&on->progress, on->workers, MOST_THREADS, count, options);
     while (started < extra && started + 1 < MOST_THREADS &&
-           pthread_create(threads + started, NULL, walk_thread, on) == 0)
+           pthread_create(threads + started, NULL, run_thread, on) == 0)
         started++;
-    walk_some(on);
+    run_some(on);
     for (unsigned i = 0; i < started; i++) pthread_join(threads[i], NULL);
     prop_progress_end(&on->progress);
     const size_t printed = on->printed;

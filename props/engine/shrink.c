@@ -25,12 +25,12 @@ static double work_of(const slp_case *c)
     return (size > 1 ? size : 1) * (steps > 1 ? steps : 1);
 }
 
-static bool over(const prop_counterexample *example)
+static bool work_is_spent(const prop_counterexample *example)
 {
     return example->work >= example->allowed;
 }
 
-static void worked(prop_counterexample *example, double work)
+static void add_work(prop_counterexample *example, double work)
 {
     example->work += work;
     if (!example->watch) return;
@@ -47,18 +47,18 @@ size_t prop_complexity(const slp_case *c)
     return length;
 }
 
-static bool take_as_it_is(prop_counterexample *example, slp_case *candidate)
+static bool try_unshaped(prop_counterexample *example, slp_case *candidate)
 {
     slp_error err;
     prop_finding found;
-    if (over(example)) {
+    if (work_is_spent(example)) {
         example->cut = true;
         return false;
     }
     if (slp_case_check(candidate, &err) != SLP_OK) return false;
     if (prop_complexity(candidate) >= prop_complexity(&example->shrunk)) return false;
     example->tried++;
-    worked(example, work_of(candidate));
+    add_work(example, work_of(candidate));
     if (prop_apply_law(&found, &example->item, candidate) != PROP_FAILED || found.unanswered)
         return false;
     example->last = found;
@@ -68,28 +68,28 @@ static bool take_as_it_is(prop_counterexample *example, slp_case *candidate)
 
 /* Takes the candidate if it is valid, simpler and still fails.  The candidate is first changed as
  * the law changes drawn cases, if the law applies only to such cases. */
-static bool take(prop_counterexample *example, slp_case *candidate)
+static bool try_candidate(prop_counterexample *example, slp_case *candidate)
 {
     const prop_law *law = example->item.law;
-    if (!law->applies.promise || !law->draw.shape) return take_as_it_is(example, candidate);
+    if (!law->applies.promise || !law->draw.shape) return try_unshaped(example, candidate);
     slp_case bent;
     slp_error err;
     slp_case_init(&bent);
     slp_need_memory(slp_case_copy(&bent, candidate));
     bool taken = slp_case_check(&bent, &err) == SLP_OK;
     if (taken) law->draw.shape(&bent);
-    taken = taken && take_as_it_is(example, &bent);
+    taken = taken && try_unshaped(example, &bent);
     slp_case_clear(&bent);
     return taken;
 }
 
 /* ---- By choices ---- */
 
-static bool redraw(prop_counterexample *example, const uint64_t *choices, size_t count)
+static bool try_choices(prop_counterexample *example, const uint64_t *choices, size_t count)
 {
     slp_case c;
     slp_draw from;
-    if (over(example)) {
+    if (work_is_spent(example)) {
         example->cut = true;
         return false;
     }
@@ -98,53 +98,53 @@ static bool redraw(prop_counterexample *example, const uint64_t *choices, size_t
     from.replay = choices;
     from.replay_count = count;
     bool better = prop_draw(&c, &from, &example->item, example->number);
-    if (better) worked(example, work_of(&c) / DRAW_PART);
-    better = better && take(example, &c);
+    if (better) add_work(example, work_of(&c) / DRAW_PART);
+    better = better && try_candidate(example, &c);
     slp_case_clear(&c);
     return better;
 }
 
-static void drop(uint64_t *choices, size_t *count, size_t at, size_t run)
+static void remove_choices(uint64_t *choices, size_t *count, size_t at, size_t run)
 {
     memmove(choices + at, choices + at + run, (*count - at - run) * sizeof *choices);
     *count -= run;
 }
 
-static bool without(prop_counterexample *example, uint64_t *choices, size_t *count, size_t at,
-                    size_t run)
+static bool try_without(prop_counterexample *example, uint64_t *choices, size_t *count, size_t at,
+                        size_t run)
 {
     uint64_t *fewer = malloc((*count + 1) * sizeof *fewer);
     size_t left = *count;
     if (!fewer) abort();
     memcpy(fewer, choices, *count * sizeof *fewer);
-    drop(fewer, &left, at, run);
-    bool better = redraw(example, fewer, left);
-    if (better) drop(choices, count, at, run);
+    remove_choices(fewer, &left, at, run);
+    bool better = try_choices(example, fewer, left);
+    if (better) remove_choices(choices, count, at, run);
     free(fewer);
     return better;
 }
 
-static bool lowered(prop_counterexample *example, uint64_t *choices, size_t count, size_t at,
-                    uint64_t value)
+static bool try_value(prop_counterexample *example, uint64_t *choices, size_t count, size_t at,
+                      uint64_t value)
 {
     uint64_t old = choices[at];
     if (value >= old) return false;
     choices[at] = value;
-    if (redraw(example, choices, count)) return true;
+    if (try_choices(example, choices, count)) return true;
     choices[at] = old;
     return false;
 }
 
 /* Makes the choice at place `at` zero, or as many bits shorter as the case still fails with. */
-static bool lower(prop_counterexample *example, uint64_t *choices, size_t count, size_t at)
+static bool lower_choice(prop_counterexample *example, uint64_t *choices, size_t count, size_t at)
 {
-    bool better = lowered(example, choices, count, at, 0);
+    bool better = try_value(example, choices, count, at, 0);
     for (uint64_t bits = 32; bits; bits /= 2)
-        if (lowered(example, choices, count, at, choices[at] >> bits)) better = true;
+        if (try_value(example, choices, count, at, choices[at] >> bits)) better = true;
     return better;
 }
 
-static void by_choices(prop_counterexample *example, const uint64_t *record, size_t length)
+static void shrink_choices(prop_counterexample *example, const uint64_t *record, size_t length)
 {
     uint64_t *choices = malloc((length + 1) * sizeof *choices);
     size_t count = length;
@@ -152,17 +152,17 @@ static void by_choices(prop_counterexample *example, const uint64_t *record, siz
     if (!choices) abort();
     memcpy(choices, record, length * sizeof *choices);
     /* the first choices decide the size of the case, and a small case takes less work */
-    for (size_t at = 0; at < count && at < LEADING; at++) lower(example, choices, count, at);
-    while (better && !over(example)) {
+    for (size_t at = 0; at < count && at < LEADING; at++) lower_choice(example, choices, count, at);
+    while (better && !work_is_spent(example)) {
         better = false;
         for (size_t run = 8; run; run /= 2)
             for (size_t at = 0; at + run <= count;)
-                if (without(example, choices, &count, at, run))
+                if (try_without(example, choices, &count, at, run))
                     better = true;
                 else
                     at += run;
         for (size_t at = 0; at < count; at++)
-            if (lower(example, choices, count, at)) better = true;
+            if (lower_choice(example, choices, count, at)) better = true;
     }
     free(choices);
 }
@@ -170,7 +170,7 @@ static void by_choices(prop_counterexample *example, const uint64_t *record, siz
 /* ---- By structure ---- */
 
 /* One step from each state of the subject's own trajectory, the first that still fails. */
-static void one_step(prop_counterexample *example)
+static void shrink_to_one_step(prop_counterexample *example)
 {
     slp_case long_one, candidate;
     slp_result r;
@@ -185,14 +185,14 @@ static void one_step(prop_counterexample *example)
                     r.y.count == c->steps * c->d;
     for (size_t s = 0; c->steps > 1 && s < c->steps && (s == 0 || answered); s++) {
         prop_one_step(&candidate, c, s ? r.y.at + (s - 1) * c->d : c->x, s);
-        if (take(example, &candidate)) break;
+        if (try_candidate(example, &candidate)) break;
     }
     slp_case_clear(&long_one);
     slp_case_clear(&candidate);
     slp_result_clear(&r);
 }
 
-static void fewer_steps(prop_counterexample *example)
+static void shrink_steps(prop_counterexample *example)
 {
     slp_case candidate;
     slp_case_init(&candidate);
@@ -206,19 +206,19 @@ static void fewer_steps(prop_counterexample *example)
             slp_need_memory(slp_case_set_dw(&candidate, kept, steps * candidate.M));
             free(kept);
         }
-        if (!take(example, &candidate)) break;
+        if (!try_candidate(example, &candidate)) break;
     }
     slp_case_clear(&candidate);
 }
 
-static void no_noise(prop_counterexample *example)
+static void shrink_noise(prop_counterexample *example)
 {
     slp_case candidate;
     slp_case_init(&candidate);
     slp_need_memory(slp_case_copy(&candidate, &example->shrunk));
     if (candidate.M) {
         prop_remove_noise(&candidate);
-        take(example, &candidate);
+        try_candidate(example, &candidate);
     }
     slp_case_clear(&candidate);
 }
@@ -237,7 +237,7 @@ static double *number_at(slp_case *c, size_t i)
     return NULL;
 }
 
-static void shorter(prop_counterexample *example, size_t i)
+static void shorten_number(prop_counterexample *example, size_t i)
 {
     slp_case candidate;
     slp_case_init(&candidate);
@@ -251,15 +251,15 @@ static void shorter(prop_counterexample *example, size_t i)
             snprintf(text, sizeof text, "%.*g", digits, old);
             *at = strtod(text, NULL);
         }
-        if (*at != old && take(example, &candidate)) break;
+        if (*at != old && try_candidate(example, &candidate)) break;
     }
     slp_case_clear(&candidate);
 }
 
-static void short_numbers(prop_counterexample *example)
+static void shorten_numbers(prop_counterexample *example)
 {
     slp_case *c = &example->shrunk;
-    for (size_t i = 0; !over(example) && number_at(c, i); i++) shorter(example, i);
+    for (size_t i = 0; !work_is_spent(example) && number_at(c, i); i++) shorten_number(example, i);
 }
 
 void prop_shrink(prop_counterexample *example, const uint64_t *record, size_t count)
@@ -267,17 +267,17 @@ void prop_shrink(prop_counterexample *example, const uint64_t *record, size_t co
     /* A control must stay in general position: a simpler case may hide the violation. */
     if (example->item.control) return;
     if (example->watch) atomic_store(&example->watch->on, true);
-    worked(example, 0);
+    add_work(example, 0);
     example->allowed = PROP_SHRINK_WORK / 2; /* the rest is for structure */
     if (!example->item.law->draw.generic && count < PROP_CHOICES)
-        by_choices(example, record, count);
+        shrink_choices(example, record, count);
     example->allowed = PROP_SHRINK_WORK;
     for (size_t before = 0; before != prop_complexity(&example->shrunk);) {
         before = prop_complexity(&example->shrunk);
-        fewer_steps(example);
-        one_step(example);
-        no_noise(example);
-        short_numbers(example);
+        shrink_steps(example);
+        shrink_to_one_step(example);
+        shrink_noise(example);
+        shorten_numbers(example);
     }
     if (example->watch) atomic_store(&example->watch->on, false);
 }

@@ -15,7 +15,7 @@ static void text_of(char **text, const slp_case *c)
 }
 
 /* Prints value with the fewest digits that read back the same bits. */
-static void shortest(FILE *to, double value)
+static void print_shortest(FILE *to, double value)
 {
     char text[SLP_NUMBER_CHARS];
     for (int digits = 1; digits <= 17; digits++) {
@@ -37,7 +37,7 @@ char *prop_case_fields(const slp_case *c, char between)
     const char *fields = strstr(line, " system=");
     for (size_t i = fields ? (size_t)(fields - line) + 1 : 0; line[i];) {
         if (strncmp(line + i, "0x", 2) == 0 || strncmp(line + i, "-0x", 3) == 0) {
-            shortest(to, strtod(line + i, NULL));
+            print_shortest(to, strtod(line + i, NULL));
             i += strcspn(line + i, ", :");
         } else {
             fputc(line[i] == ' ' ? between : line[i], to);
@@ -81,20 +81,20 @@ const prop_law *prop_law_find(const char *name)
     return NULL;
 }
 
-static slp_status refuse(slp_error *err, const char *what)
+static slp_status refuse_token(slp_error *err, const char *what)
 {
     return slp_error_set(err, 0, NULL, "token", "%s; copy the whole word that slp check printed",
                          what);
 }
 
 /* The law must be kept or broken by the pair. */
-static slp_status promised(prop_item *item, slp_error *err)
+static slp_status check_promise(prop_item *item, slp_error *err)
 {
     const prop_law *law = item->law;
     if (!slp_pair_makes_sense(item->system, item->scheme, NULL))
-        return refuse(err, "names a pair that makes no sense");
+        return refuse_token(err, "names a pair that makes no sense");
     if (!prop_law_concerns(&item->control, law, item->system, item->scheme))
-        return refuse(err, "names a law that this pair neither keeps nor breaks");
+        return refuse_token(err, "names a law that this pair neither keeps nor breaks");
     return SLP_OK;
 }
 
@@ -107,20 +107,22 @@ static slp_status read_number(prop_item *item, slp_case *c, char *rest, slp_erro
     sizes = strtok_r(NULL, "/", &save);
     item->system = slp_system_find(system);
     item->scheme = slp_scheme_find(scheme);
-    if (!item->system || !item->scheme) return refuse(err, "names no system and scheme");
-    if (!seed || !number || strtok_r(NULL, "/", &save)) return refuse(err, "lacks seed and number");
+    if (!item->system || !item->scheme) return refuse_token(err, "names no system and scheme");
+    if (!seed || !number || strtok_r(NULL, "/", &save))
+        return refuse_token(err, "lacks seed and number");
     char more;
     unsigned long long s = strtoull(seed, &end, 10), n = 0;
     bool sound = *end == '\0';
     n = strtoull(number, &end, 10);
-    if (!sound || *end != '\0') return refuse(err, "has no whole seed and number");
+    if (!sound || *end != '\0') return refuse_token(err, "has no whole seed and number");
     if (sizes && (sscanf(sizes, "%zu..%zu%c", &item->least, &item->most, &more) != 2 ||
                   item->least < 1 || item->most < item->least))
-        return refuse(err, "has no sizes such as 3..8 behind its number");
+        return refuse_token(err, "has no sizes such as 3..8 behind its number");
     slp_draw from;
-    if (promised(item, err) != SLP_OK) return SLP_INPUT;
+    if (check_promise(item, err) != SLP_OK) return SLP_INPUT;
     slp_draw_init(&from, prop_stream(item, s), n);
-    if (!prop_draw(c, &from, item, n)) return refuse(err, "names a case that cannot be drawn");
+    if (!prop_draw(c, &from, item, n))
+        return refuse_token(err, "names a case that cannot be drawn");
     return SLP_OK;
 }
 
@@ -138,7 +140,7 @@ static slp_status read_case(prop_item *item, slp_case *c, const char *rest, slp_
     if (status != SLP_OK) return status;
     item->system = c->system;
     item->scheme = c->scheme;
-    return promised(item, err);
+    return check_promise(item, err);
 }
 
 slp_status prop_token_read(prop_item *item, slp_case *c, const prop_subject *const *subjects,
@@ -156,7 +158,7 @@ slp_status prop_token_read(prop_item *item, slp_case *c, const prop_subject *con
     if (item->law && item->law->applies.subjects == PROP_LAW_NOISE)
         item->subject = &prop_subject_noise;
     if (!item->law)
-        status = refuse(err, "names no law");
+        status = refuse_token(err, "names no law");
     else if (!item->subject)
         status =
             slp_error_set(err, 0, NULL, "token",
@@ -164,9 +166,9 @@ slp_status prop_token_read(prop_item *item, slp_case *c, const prop_subject *con
                           "--port",
                           subject ? subject : "(none)");
     else if (item->law->applies.subjects == PROP_LAW_REFERENCE && !item->subject->certified)
-        status = refuse(err, "asks a law of the reference of another subject");
+        status = refuse_token(err, "asks a law of the reference of another subject");
     else if (!save || !*save)
-        status = refuse(err, "has no case");
+        status = refuse_token(err, "has no case");
     else
         status = strncmp(save, "system=", 7) == 0 ? read_case(item, c, save, err)
                                                   : read_number(item, c, save, err);
