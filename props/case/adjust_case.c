@@ -43,7 +43,7 @@ void prop_set_steps(slp_case *c, size_t steps)
     c->steps = steps;
 }
 
-static void scale(slp_case *c, int e)
+static void scale_step(slp_case *c, int e)
 {
     c->h = ldexp(c->h, e);
     for (size_t i = 0; i < c->steps * c->M; i++) c->dw[i] = ldexp(c->dw[i], e);
@@ -67,7 +67,7 @@ static bool size_of(int *size, const ref_exact_step *exact_step)
 
 /* Whether the step has a certificate.  Beyond FEW coordinates only norms are tried, because
  * Jacobians may take minutes. */
-static bool proved(const ref_exact_step *exact_step)
+static bool has_certificate(const ref_exact_step *exact_step)
 {
     enum { FEW = 25, PREC = 128 };
     ref_certificate cert;
@@ -87,12 +87,12 @@ bool prop_set_generator_size(slp_case *c, int size)
                 size_of(&now, &exact_step);
     for (int t = 0; some && !done && t < TRIES; t++) {
         int e = t ? -STRIDE : size - now;
-        scale(c, e);
+        scale_step(c, e);
         total += e;
         ref_exact_step_move(&exact_step, c->x, 0);
-        done = proved(&exact_step);
+        done = has_certificate(&exact_step);
     }
-    if (!done) scale(c, -total);
+    if (!done) scale_step(c, -total);
     ref_exact_step_clear(&exact_step);
     return done;
 }

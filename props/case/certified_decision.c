@@ -15,7 +15,7 @@ typedef enum finding_kind { WIDE, ZERO, NONZERO } finding_kind;
 
 /* Decides one entry.  *margin, in units, is the radius of the ball if it contains 0, otherwise its
  * distance from 0. */
-static finding_kind batch_sample(double *margin, const arb_t at, const arb_t unit)
+static finding_kind decide_entry(double *margin, const arb_t at, const arb_t unit)
 {
     arb_t part, width;
     finding_kind kind;
@@ -40,12 +40,13 @@ static finding_kind batch_sample(double *margin, const arb_t at, const arb_t uni
     return kind;
 }
 
-static finding_kind look_all(prop_finding *found, const prop_law *law, const prop_defect *defect)
+static finding_kind decide_entries(prop_finding *found, const prop_law *law,
+                                   const prop_defect *defect)
 {
     finding_kind kind = ZERO;
     for (slong i = 0; i < defect->count; i++) {
         double margin;
-        finding_kind each = batch_sample(&margin, defect->at + i, defect->unit + i);
+        finding_kind each = decide_entry(&margin, defect->at + i, defect->unit + i);
         if (each < kind && kind != NONZERO) kind = each, found->margin = margin;
         if (each == NONZERO && (kind != NONZERO || margin > found->margin)) {
             kind = NONZERO;
@@ -72,7 +73,7 @@ prop_outcome prop_certify(prop_finding *found, const prop_law *law, const slp_ca
         status = law->defect(&defect, &exact_step, prec);
         if (status != SLP_OK) continue;
         found->margin = 0;
-        kind = look_all(found, law, &defect);
+        kind = decide_entries(found, law, &defect);
         if (kind == WIDE) status = SLP_UNABLE;
     }
     slong count = defect.count;

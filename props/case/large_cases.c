@@ -24,18 +24,18 @@ enum {
     ON_SPHERE = -13
 };
 
-static void set(slp_case *c, const char *key, const double *values, size_t count)
+static void set_parameter(slp_case *c, const char *key, const double *values, size_t count)
 {
     slp_error err;
     slp_need_memory(slp_case_set_param(c, key, values, count, &err));
 }
 
-static void set_one(slp_case *c, const char *key, double value)
+static void set_number(slp_case *c, const char *key, double value)
 {
-    set(c, key, &value, 1);
+    set_parameter(c, key, &value, 1);
 }
 
-static bool takes(const slp_case *c, const char *key)
+static bool takes_parameter(const slp_case *c, const char *key)
 {
     slp_error err;
     size_t count;
@@ -58,28 +58,29 @@ static void set_drawn(slp_case *c, const char *key, size_t count, double size, s
         if (slp_draw_chance(from, 1, 2)) numbers[i] = -numbers[i];
     }
     if (key)
-        set(c, key, numbers, count);
+        set_parameter(c, key, numbers, count);
     else
         slp_need_memory(slp_case_set_x(c, numbers, count));
     free(numbers);
 }
 
-static void forget(slp_case *c)
+static void remove_parameters(slp_case *c)
 {
-    for (size_t p = 0; c->system->params[p].key; p++) set(c, c->system->params[p].key, NULL, 0);
+    for (size_t p = 0; c->system->params[p].key; p++)
+        set_parameter(c, c->system->params[p].key, NULL, 0);
 }
 
-static void orthogonal(slp_case *c, slp_draw *from)
+static void large_orthogonal(slp_case *c, slp_draw *from)
 {
     const size_t d = ORTHOGONAL * (ORTHOGONAL - 1) / 2;
-    forget(c);
-    set_one(c, "n", ORTHOGONAL);
-    set_one(c, "quad", 0.5);
+    remove_parameters(c);
+    set_number(c, "n", ORTHOGONAL);
+    set_number(c, "quad", 0.5);
     set_drawn(c, NULL, d, 1 / sqrt((double)d), from);
 }
 
 /* Modes a:b, all but 0:0. */
-static void every_mode(slp_case *c)
+static void set_all_modes(slp_case *c)
 {
     enum { MOST = TORUS / 2 };
     double modes[2 * TORUS * TORUS];
@@ -87,25 +88,25 @@ static void every_mode(slp_case *c)
     for (int a = -MOST; a <= MOST; a++)
         for (int b = -MOST; b <= MOST; b++)
             if (a || b) modes[count++] = a, modes[count++] = b;
-    set(c, "modes", modes, count);
+    set_parameter(c, "modes", modes, count);
 }
 
 /* Diagonal entries come first; their sum is 0.  Over the dual numbers there are two matrices. */
-static void unitary(slp_case *c, slp_draw *from)
+static void large_unitary(slp_case *c, slp_draw *from)
 {
-    const bool torus = takes(c, "modes");
+    const bool torus = takes_parameter(c, "modes");
     const bool dual = c->system->algebra == SLP_SUN_DUAL;
     const size_t n = torus  ? TORUS
                      : dual ? DUAL
                             : UNITARY,
                  half = n * n, d = dual ? 2 * half : half;
-    forget(c);
-    set_one(c, "n", (double)n);
-    set_one(c, "amp", 0.5);
+    remove_parameters(c);
+    set_number(c, "n", (double)n);
+    set_number(c, "amp", 0.5);
     if (torus)
-        every_mode(c);
+        set_all_modes(c);
     else
-        set_one(c, "shell", 1);
+        set_number(c, "shell", 1);
     set_drawn(c, NULL, d, 1 / (double)n, from);
     for (size_t b = 0; b < d; b += half) {
         double *x = c->x + b, sum = 0;
@@ -119,24 +120,24 @@ static void unitary(slp_case *c, slp_draw *from)
 }
 
 /* A ring of spins with everything that spins can have. */
-static void ring(slp_case *c, slp_draw *from)
+static void spins_ring(slp_case *c, slp_draw *from)
 {
     double ends[2 * VORTICES];
     for (int i = 0; i < VORTICES; i++) {
         ends[2 * i] = i + 1;
         ends[2 * i + 1] = (i + 1) % VORTICES + 1;
     }
-    set(c, "bonds", ends, 2 * VORTICES);
+    set_parameter(c, "bonds", ends, 2 * VORTICES);
     set_drawn(c, "exchange", VORTICES, 1, from);
     set_drawn(c, "dmi", 3 * VORTICES, 1, from);
     set_drawn(c, "field", 3, 1, from);
     set_drawn(c, "anisotropy", 4, 1, from);
-    set_one(c, "noise", 0.5);
+    set_number(c, "noise", 0.5);
 }
 
 /* Vortices or spins on a spiral about the sphere, with chords longer than 1/2 and lengths near 1.
  */
-static void vortices(slp_case *c, slp_draw *from)
+static void vortices_spiral(slp_case *c, slp_draw *from)
 {
     double x[3 * VORTICES];
     for (int i = 0; i < VORTICES; i++) {
@@ -147,21 +148,21 @@ static void vortices(slp_case *c, slp_draw *from)
         x[3 * i + 1] = across * sin(turn);
         x[3 * i + 2] = z * length;
     }
-    forget(c);
+    remove_parameters(c);
     slp_need_memory(slp_case_set_x(c, x, 3 * VORTICES));
-    if (takes(c, "bonds")) {
-        ring(c, from);
+    if (takes_parameter(c, "bonds")) {
+        spins_ring(c, from);
         return;
     }
     set_drawn(c, "gamma", VORTICES, 1, from);
     set_drawn(c, "quad", 3, 0.5, from);
 }
 
-static void symplectic(slp_case *c, slp_draw *from)
+static void large_symplectic(slp_case *c, slp_draw *from)
 {
     const size_t d = SYMPLECTIC * (SYMPLECTIC + 1) / 2;
-    forget(c);
-    set_one(c, "n", SYMPLECTIC);
+    remove_parameters(c);
+    set_number(c, "n", SYMPLECTIC);
     set_drawn(c, "quadratic", d * (d + 1) / 2, 1 / (double)d, from);
     set_drawn(c, "noise", 2 * d, 1 / (double)d, from);
     set_drawn(c, NULL, d, 1 / sqrt((double)d), from);
@@ -172,17 +173,17 @@ bool prop_large_case(slp_case *c, slp_draw *from)
     slp_error err;
     switch (c->system->algebra) {
     case SLP_SON:
-        orthogonal(c, from);
+        large_orthogonal(c, from);
         break;
     case SLP_SUN:
     case SLP_SUN_DUAL:
-        unitary(c, from);
+        large_unitary(c, from);
         break;
     case SLP_SU2N:
-        vortices(c, from);
+        vortices_spiral(c, from);
         break;
     case SLP_SP:
-        symplectic(c, from);
+        large_symplectic(c, from);
         break;
     case SLP_SO3:
         set_drawn(c, "lin", 3 * NOISES, 0.0625, from);
@@ -205,6 +206,8 @@ bool prop_large_case(slp_case *c, slp_draw *from)
     }
     slp_need_memory(slp_case_set_dw(c, dw, c->M));
     free(dw);
-    const int size = takes(c, "modes") ? ON_TORUS : takes(c, "shell") ? ON_SPHERE : SIZE;
+    const int size = takes_parameter(c, "modes")   ? ON_TORUS
+                     : takes_parameter(c, "shell") ? ON_SPHERE
+                                                   : SIZE;
     return slp_case_check(c, &err) == SLP_OK && prop_set_generator_size(c, size);
 }

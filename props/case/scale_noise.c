@@ -13,7 +13,7 @@
 
 /* |Xi(x; 1, 0)| and sqrt(sum_k |grad H_k(x)|^2), to 2^-50; false where the reference has no such
  * system. */
-static bool sizes(double *drift, double *noise, const slp_case *c)
+static bool measure_sizes(double *drift, double *noise, const slp_case *c)
 {
     enum { PREC = 128 };
     ref_exact_step exact_step;
@@ -70,14 +70,14 @@ static bool is_amplitude(const slp_case *c, size_t p, double drift, double noise
     slp_need_memory(slp_case_copy(&without, c));
     multiply(&without, p, 0);
     bool quieter = slp_case_check(&without, &err) == SLP_OK &&
-                   sizes(&other_drift, &other_noise, &without) && other_noise < noise &&
+                   measure_sizes(&other_drift, &other_noise, &without) && other_noise < noise &&
                    other_drift == drift;
     slp_case_clear(&without);
     return quieter;
 }
 
 /* 2^e with 2^(size-1) <= 2^e value < 2^size */
-static double towards(double value, int size)
+static double power_to_size(double value, int size)
 {
     int e;
     frexp(value, &e);
@@ -89,10 +89,10 @@ bool prop_set_noise_size(slp_case *c, int size)
     double drift, noise;
     bool any = false;
     for (size_t k = 0; k < c->steps * c->M; k++) c->dw[k] = 0;
-    if (!sizes(&drift, &noise, c) || noise <= 0) return false;
-    c->h = drift > 0 ? towards(drift, size) : ldexp(1, size);
+    if (!measure_sizes(&drift, &noise, c) || noise <= 0) return false;
+    c->h = drift > 0 ? power_to_size(drift, size) : ldexp(1, size);
     if (!(c->h >= 0x1p-100 && c->h <= 0x1p100)) return false;
-    const double factor = towards(noise * sqrt(c->h), size);
+    const double factor = power_to_size(noise * sqrt(c->h), size);
     bool amplitude[SLP_MAX_PARAMS] = {false};
     for (size_t p = 0; c->system->params[p].key; p++)
         any = (amplitude[p] = is_amplitude(c, p, drift, noise)) || any;
@@ -104,7 +104,7 @@ bool prop_set_noise_size(slp_case *c, int size)
 bool prop_set_step_size(slp_case *c, int size)
 {
     double drift, noise, h = 0x1p100;
-    if (!sizes(&drift, &noise, c) || noise <= 0) return false;
+    if (!measure_sizes(&drift, &noise, c) || noise <= 0) return false;
     while (h >= 0x1p-100 && (h * drift >= ldexp(1, size) || sqrt(h) * noise >= ldexp(1, size)))
         h /= 2;
     c->h = h;

@@ -39,7 +39,7 @@ void prop_twin_round(slp_case *c)
 }
 
 /* w_i of the pairing, from the header of the contract. */
-static double weight(const slp_case *c, size_t n, size_t i)
+static double pairing_weight(const slp_case *c, size_t n, size_t i)
 {
     const size_t m = n / 2;
     if (c->system->algebra == SLP_SUN) return i < n ? 1 : 2;
@@ -93,7 +93,7 @@ static void write_hamiltonian(writer *w, size_t k, const ref_system *sys, const 
     arb_one(f + k);
     ref_generator(b, sys, x, f, f + 1, PREC);
     for (size_t i = 0; i < d; i++) {
-        arb_set_d(wide, weight(c, n, i));
+        arb_set_d(wide, pairing_weight(c, n, i));
         arb_mul(wide, b + i, wide, PREC);
         write_term(w, k, wide, i, d, d);
     }
@@ -103,7 +103,7 @@ static void write_hamiltonian(writer *w, size_t k, const ref_system *sys, const 
         arb_zero(x + j);
         for (size_t i = 0; i <= j; i++) {
             arb_sub(at + i, at + i, b + i, PREC);
-            arb_set_d(wide, weight(c, n, i));
+            arb_set_d(wide, pairing_weight(c, n, i));
             arb_mul(wide, at + i, wide, PREC);
             if (i == j) arb_mul_2exp_si(wide, wide, -1);
             write_term(w, k, wide, i, j, d);

@@ -12,7 +12,7 @@
 
 typedef bool bend(slp_case *c, slp_draw *from);
 
-static bool valid(slp_case *c)
+static bool is_valid(slp_case *c)
 {
     slp_error err;
     return slp_case_check(c, &err) == SLP_OK;
@@ -40,7 +40,7 @@ static bool optional_numbers(const slp_case *c, size_t p)
 }
 
 /* Changes the signs of the numbers of optional parameters, where that is allowed. */
-static bool negated(slp_case *c, slp_draw *from)
+static bool negate_parameters(slp_case *c, slp_draw *from)
 {
     bool any = false;
     slp_case was;
@@ -50,7 +50,7 @@ static bool negated(slp_case *c, slp_draw *from)
         slp_need_memory(slp_case_copy(&was, c));
         for (size_t i = 0; i < c->params[p].count; i++)
             if (!slp_draw_chance(from, 1, 3)) c->params[p].at[i] = -c->params[p].at[i];
-        if (valid(c))
+        if (is_valid(c))
             any = true;
         else
             slp_need_memory(slp_case_copy(c, &was));
@@ -60,7 +60,7 @@ static bool negated(slp_case *c, slp_draw *from)
 }
 
 /* Removes one optional parameter. */
-static bool dropped(slp_case *c, slp_draw *from)
+static bool remove_parameter(slp_case *c, slp_draw *from)
 {
     size_t given[SLP_MAX_PARAMS], count = 0;
     slp_error err;
@@ -75,7 +75,7 @@ static bool dropped(slp_case *c, slp_draw *from)
 }
 
 /* The second number of a list := the first times 1 + 2^-8 to 1 + 2^-51. */
-static bool nearly_equal(slp_case *c, slp_draw *from)
+static bool make_nearly_equal(slp_case *c, slp_draw *from)
 {
     size_t lists[SLP_MAX_PARAMS], count = 0;
     for (size_t p = 0; c->system->params[p].key; p++)
@@ -89,7 +89,7 @@ static bool nearly_equal(slp_case *c, slp_draw *from)
 
 /* |x| := 1 + 2^-2 to 1 + 2^-50, or 1: of each vortex, of Pi and of Gamma, or of the whole, where it
  * is of that size. */
-static bool nearly_unit(slp_case *c, slp_draw *from)
+static bool make_nearly_unit(slp_case *c, slp_draw *from)
 {
     const slp_algebra algebra = c->system->algebra;
     const size_t block = algebra == SLP_SU2N || algebra == SLP_SE3 ? 3 : c->d;
@@ -107,13 +107,13 @@ static bool nearly_unit(slp_case *c, slp_draw *from)
 }
 
 /* |Xi| between 2^-57 and 2^-40 */
-static bool faint(slp_case *c, slp_draw *from)
+static bool make_faint(slp_case *c, slp_draw *from)
 {
     return prop_set_generator_size(c, -40 - (int)slp_draw_below(from, 17));
 }
 
 /* 33 to 70 steps, each under increments of its own, of at most nine coordinates */
-static bool long_run(slp_case *c, slp_draw *from)
+static bool make_long_run(slp_case *c, slp_draw *from)
 {
     enum { MOST_D = 9 };
     if (c->d > MOST_D) return false;
@@ -124,7 +124,7 @@ static bool long_run(slp_case *c, slp_draw *from)
 
 /* |Xi| between 2 and 32, or less where only less has a certificate; for at most six coordinates.
  * Explicit rules then turn by several times pi. */
-static bool turned(slp_case *c, slp_draw *from)
+static bool make_large_turn(slp_case *c, slp_draw *from)
 {
     enum { MOST_D = 6 };
     return c->d <= MOST_D && prop_set_generator_size(c, 2 + (int)slp_draw_below(from, 4));
@@ -132,7 +132,7 @@ static bool turned(slp_case *c, slp_draw *from)
 
 /* Repeats a list of noises 2 to 8 times, with each noise smaller by that factor: up to 56
  * noises. */
-static bool many_noises(slp_case *c, slp_draw *from)
+static bool make_many_noises(slp_case *c, slp_draw *from)
 {
     const size_t times = 2 + (size_t)slp_draw_below(from, 7), before = c->M;
     slp_case was;
@@ -150,7 +150,7 @@ static bool many_noises(slp_case *c, slp_draw *from)
                                                             count * times, &err)) == SLP_OK;
         free(list);
         if (set) fit_increments(c, from);
-        if (!set || !valid(c)) slp_need_memory(slp_case_copy(c, &was));
+        if (!set || !is_valid(c)) slp_need_memory(slp_case_copy(c, &was));
     }
     slp_case_clear(&was);
     return c->M > before;
@@ -158,14 +158,15 @@ static bool many_noises(slp_case *c, slp_draw *from)
 
 void prop_adjust_case(slp_case *c, slp_draw *from, uint64_t kind, bool even_large)
 {
-    static bend *const bends[] = {negated, dropped,  nearly_equal, nearly_unit,
-                                  faint,   long_run, many_noises,  turned};
+    static bend *const bends[] = {negate_parameters, remove_parameter, make_nearly_equal,
+                                  make_nearly_unit,  make_faint,       make_long_run,
+                                  make_many_noises,  make_large_turn};
     enum { BENDS = sizeof bends / sizeof *bends, LARGE_EVERY = 32, LARGE_AT = 15 };
     const bool to_large = even_large && kind % LARGE_EVERY == LARGE_AT;
     slp_case was;
     slp_case_init(&was);
     slp_need_memory(slp_case_copy(&was, c));
-    if (!(to_large ? prop_large_case : bends[kind % BENDS])(c, from) || !valid(c))
+    if (!(to_large ? prop_large_case : bends[kind % BENDS])(c, from) || !is_valid(c))
         slp_need_memory(slp_case_copy(c, &was));
     slp_case_clear(&was);
 }
