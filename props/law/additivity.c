@@ -14,8 +14,8 @@
 
 enum { LEVELS = 7, MOST = 1 << LEVELS };
 
-static prop_outcome wrong(prop_finding *found, unsigned level, size_t node, double seen,
-                          double expected)
+static prop_outcome note_wrong_sum(prop_finding *found, unsigned level, size_t node, double seen,
+                                   double expected)
 {
     found->margin = 2;
     return prop_outcome_noted(found, PROP_FAILED, "level %u node %zu: observed %a, expected %a",
@@ -39,13 +39,13 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
             const double left = fine[2 * i], right = fine[2 * i + 1];
             double alone = slp_increment(h, seed, path, channel, level, (first << level) + i);
             if (!isfinite(coarse[i]) || left + right != coarse[i] || coarse[i] - left != right)
-                return wrong(found, level, i, left + right, coarse[i]);
-            if (alone != coarse[i]) return wrong(found, level, i, alone, coarse[i]);
+                return note_wrong_sum(found, level, i, left + right, coarse[i]);
+            if (alone != coarse[i]) return note_wrong_sum(found, level, i, alone, coarse[i]);
             up += coarse[i];
             down += coarse[count - 1 - i];
         }
-        if (up != whole) return wrong(found, level, 0, up, whole);
-        if (down != whole) return wrong(found, level, 0, down, whole);
+        if (up != whole) return note_wrong_sum(found, level, 0, up, whole);
+        if (down != whole) return note_wrong_sum(found, level, 0, down, whole);
     }
     return prop_outcome_noted(found, PROP_HELD, "%d levels", LEVELS);
 }

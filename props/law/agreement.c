@@ -12,7 +12,7 @@
 #include "oracle/judge/judge.h"
 #include "oracle/plumbing/allocate.h"
 
-static prop_outcome judged(prop_finding *found, const slp_case *c, const slp_result *r)
+static prop_outcome judge_answer(prop_finding *found, const slp_case *c, const slp_result *r)
 {
     slp_verdict v;
     slp_judge(&v, c, r);
@@ -50,7 +50,8 @@ static double share_of_rounding(const arb_t exact, double y)
 }
 
 /* y rounds every coordinate of the enclosed step correctly. */
-static prop_outcome rounded(prop_finding *found, const ref_exact_step *exact_step, const double *y)
+static prop_outcome check_rounding(prop_finding *found, const ref_exact_step *exact_step,
+                                   const double *y)
 {
     enum { PREC_FIRST = 192, PREC_LAST = 3072 };
     arb_ptr next = _arb_vec_init(exact_step->d);
@@ -87,8 +88,8 @@ static prop_outcome rounded(prop_finding *found, const ref_exact_step *exact_ste
 
 /* The binary64 path from the same state must agree with y within what the judge allows it, plus y's
  * own half unit. */
-static prop_outcome beside_fast(prop_finding *found, const slp_case *c, const double *x,
-                                const double *y, size_t s)
+static prop_outcome compare_with_fast(prop_finding *found, const slp_case *c, const double *x,
+                                      const double *y, size_t s)
 {
     slp_case one;
     slp_result other;
@@ -99,7 +100,7 @@ static prop_outcome beside_fast(prop_finding *found, const slp_case *c, const do
     prop_one_step(&one, c, x, s);
     if (prop_subject_fast.has(&prop_subject_fast, c->system, c->scheme) &&
         prop_query_subject(&other, &unused, &prop_subject_fast, &one) == PROP_HELD) {
-        outcome = judged(found, &one, &other);
+        outcome = judge_answer(found, &one, &other);
         if (outcome == PROP_FAILED)
             prop_outcome_noted(found, outcome,
                                "step %zu: the two paths differ: ref %.17g,.. fast %.17g,..", s + 1,
@@ -120,8 +121,8 @@ static prop_outcome check_reference(prop_finding *found, const slp_case *c, cons
     for (size_t s = 0; outcome == PROP_HELD && s < c->steps; s++) {
         const double *x = s ? r->y.at + (s - 1) * c->d : c->x, *y = r->y.at + s * c->d;
         ref_exact_step_move(&exact_step, x, s);
-        outcome = rounded(found, &exact_step, y);
-        if (outcome == PROP_HELD && beside_fast(&beside, c, x, y, s) == PROP_FAILED) {
+        outcome = check_rounding(found, &exact_step, y);
+        if (outcome == PROP_HELD && compare_with_fast(&beside, c, x, y, s) == PROP_FAILED) {
             *found = beside;
             outcome = PROP_FAILED;
         }
@@ -137,7 +138,7 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
     (void)law;
     slp_result_init(&r);
     prop_outcome outcome = prop_query_subject(&r, found, subject, c);
-    if (outcome == PROP_HELD && !subject->certified) outcome = judged(found, c, &r);
+    if (outcome == PROP_HELD && !subject->certified) outcome = judge_answer(found, c, &r);
     if (outcome == PROP_HELD && subject->certified) outcome = check_reference(found, c, &r);
     slp_result_clear(&r);
     return outcome;

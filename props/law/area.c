@@ -89,7 +89,7 @@ static double slope(const ref_exact_step *exact_step, slong k)
 }
 
 /* 2^e with 2^e max(|Xi_k|, |DV_k|) within a factor 2 below 2^SIZE; 0 where there is none */
-static double increment(const ref_exact_step *exact_step, slong k)
+static double increment_size(const ref_exact_step *exact_step, slong k)
 {
     arb_ptr alone = _arb_vec_init(exact_step->M), xi = _arb_vec_init(exact_step->d);
     arb_t none;
@@ -202,8 +202,8 @@ static prop_outcome extrapolate(arb_ptr star, double *removed, prop_finding *fou
     return outcome;
 }
 
-static prop_outcome judge(prop_finding *found, area *of, const prop_subject *subject,
-                          const slp_case *c, arb_ptr expected, double bracket)
+static prop_outcome judge_area(prop_finding *found, area *of, const prop_subject *subject,
+                               const slp_case *c, arb_ptr expected, double bracket)
 {
     slong d = (slong)c->d;
     double removed, unused, allowed;
@@ -233,14 +233,14 @@ static prop_outcome judge(prop_finding *found, area *of, const prop_subject *sub
 
 /* The pair of noises with the largest bracket among a few; its size times ab, and what S* should
  * be. */
-static double choose(area *of, arb_ptr expected, const ref_exact_step *exact_step)
+static double choose_pair(area *of, arb_ptr expected, const ref_exact_step *exact_step)
 {
     slong d = exact_step->d;
     double largest = 0, scale[MOST_NOISES] = {0};
     arb_ptr average = _arb_vec_init(d);
     const slong noises = exact_step->M - ref_system_areas(exact_step->sys);
     const slong most = noises < MOST_NOISES ? noises : MOST_NOISES;
-    for (slong k = 0; k < most; k++) scale[k] = increment(exact_step, k);
+    for (slong k = 0; k < most; k++) scale[k] = increment_size(exact_step, k);
     for (slong k = 1; k < most; k++)
         for (slong j = 0; j < k; j++) {
             double a = scale[j], b = scale[k];
@@ -270,9 +270,9 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
     arb_init(of.allowed);
     double bracket = 0;
     if (slp_need_memory(ref_exact_step_init(&exact_step, c, NULL)) == SLP_OK)
-        bracket = choose(&of, expected, &exact_step);
+        bracket = choose_pair(&of, expected, &exact_step);
     ref_exact_step_clear(&exact_step);
-    if (bracket > 0) outcome = judge(found, &of, subject, c, expected, bracket);
+    if (bracket > 0) outcome = judge_area(found, &of, subject, c, expected, bracket);
     arb_clear(of.allowed);
     _arb_vec_clear(room, 3 * d);
     return outcome;

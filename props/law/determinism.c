@@ -15,7 +15,7 @@
 
 static const double more = 1.125;
 
-static bool valid(slp_case *c)
+static bool is_valid(slp_case *c)
 {
     return slp_case_check(c, &(slp_error){0}) == SLP_OK;
 }
@@ -28,10 +28,10 @@ static bool raise_numbers(slp_case *c, double *at, size_t count)
     if (!was) abort();
     memcpy(was, at, count * sizeof *was);
     for (size_t i = 0; i < count; i++) at[i] *= more;
-    const bool good = valid(c);
+    const bool good = is_valid(c);
     if (!good) {
         memcpy(at, was, count * sizeof *at);
-        valid(c); /* the check sets d and M */
+        is_valid(c); /* the check sets d and M */
     }
     free(was);
     return good;
@@ -52,7 +52,7 @@ static void change_everything(slp_case *c)
     for (size_t i = 0; i < c->steps * c->M; i++) c->dw[i] *= more;
     c->h *= more;
     for (size_t i = 0; i < c->d; i++) c->x[i] = -was.x[c->d - 1 - i];
-    if (!valid(c)) memcpy(c->x, was.x, c->d * sizeof *c->x);
+    if (!is_valid(c)) memcpy(c->x, was.x, c->d * sizeof *c->x);
     slp_case_clear(&was);
 }
 
@@ -74,8 +74,8 @@ static void change_one(slp_case *c)
 }
 
 /* Whether y and again are the same bits; the finding says where not. */
-static prop_outcome same(prop_finding *found, const slp_result *y, const slp_result *again,
-                         const char *which)
+static prop_outcome check_same_bits(prop_finding *found, const slp_result *y,
+                                    const slp_result *again, const char *which)
 {
     size_t i = 0;
     while (i < y->y.count && memcmp(y->y.at + i, again->y.at + i, sizeof *y->y.at) == 0) i++;
@@ -116,11 +116,12 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
         prop_query_subject(&r[AWAY], &unused, subject, &away);
         const bool answered = prop_query_subject(&r[NEAR], &unused, subject, &near) == PROP_HELD;
         outcome = prop_query_subject(&r[AGAIN], found, subject, c);
-        if (outcome == PROP_HELD) outcome = same(found, &r[FIRST], &r[AGAIN], "the case");
+        if (outcome == PROP_HELD)
+            outcome = check_same_bits(found, &r[FIRST], &r[AGAIN], "the case");
         if (outcome == PROP_HELD && answered) {
             outcome = prop_query_subject(&r[NEAR_AGAIN], found, subject, &near);
             if (outcome == PROP_HELD)
-                outcome = same(found, &r[NEAR], &r[NEAR_AGAIN], "one beside the case");
+                outcome = check_same_bits(found, &r[NEAR], &r[NEAR_AGAIN], "one beside the case");
         }
     }
     for (int i = 0; i < ASKED; i++) slp_result_clear(&r[i]);

@@ -35,7 +35,7 @@ static double damping_of(const slp_case *c)
 }
 
 /* Damping of 1/4 for a spin of length 1: 2^-2 over the power of 2 above the largest coordinate. */
-static void damped(slp_case *c)
+static void set_damping(slp_case *c)
 {
     double size = 0;
     prop_remove_noise(c);
@@ -52,7 +52,7 @@ static slong count(const ref_exact_step *exact_step)
 }
 
 /* t = tan(a/2)/(a/2), a = |xi|; 1 unless the scheme turns by this angle */
-static void stretch(arb_t t, const ref_exact_step *exact_step, arb_srcptr xi, slong prec)
+static void turn_stretch(arb_t t, const ref_exact_step *exact_step, arb_srcptr xi, slong prec)
 {
     arb_t half, cosine;
     arb_one(t);
@@ -87,7 +87,7 @@ static void add_loss(arb_t sum, const arb_t t, arb_srcptr m, arb_srcptr g, slong
 }
 
 /* What the step loses.  The gradient times h is the generator of the same case without damping. */
-static void loss(arb_t to, const ref_exact_step *exact_step, arb_srcptr m, slong prec)
+static void energy_loss(arb_t to, const ref_exact_step *exact_step, arb_srcptr m, slong prec)
 {
     const slong d = exact_step->d;
     slp_case without;
@@ -105,7 +105,7 @@ static void loss(arb_t to, const ref_exact_step *exact_step, arb_srcptr m, slong
         ref_generator(g, plain.sys, m, exact_step->h, exact_step->dW, prec);
         ref_generator(xi, exact_step->sys, m, exact_step->h, exact_step->dW, prec);
         for (slong i = 0; i < d; i += 3) {
-            stretch(t, exact_step, xi + i, prec);
+            turn_stretch(t, exact_step, xi + i, prec);
             add_loss(to, t, m + i, g + i, prec);
         }
         arb_set_d(t, damping_of(exact_step->c));
@@ -125,7 +125,7 @@ static void loss_on_chord(arb_t lost, const ref_exact_step *exact_step, arb_srcp
     arb_ptr m = _arb_vec_init(exact_step->d);
     _arb_vec_add(m, exact_step->x, y, exact_step->d, prec);
     _arb_vec_scalar_mul_2exp_si(m, m, exact_step->d, -1);
-    loss(lost, exact_step, m, prec);
+    energy_loss(lost, exact_step, m, prec);
     _arb_vec_clear(m, exact_step->d);
 }
 
@@ -149,7 +149,7 @@ static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long
 }
 
 /* The reason to skip a step, if no precision shows that each angle of tmk is no half turn. */
-static const char *half_turn(const ref_exact_step *exact_step)
+static const char *why_half_turn(const ref_exact_step *exact_step)
 {
     enum { FIRST = 128, LAST = 1024 };
     bool apart = !exact_step->c->scheme->flow_of_chord, found = false;
@@ -178,9 +178,9 @@ const prop_law prop_law_dissipation = {
     .about = "without noise damping takes the energy that it must, and never adds any",
     .equation = "H0(y) - H0(x) = -h lambda sum t_i |m_i x grad_i H0(m)|^2, m = (x + y)/2",
     .applies = {.promise = promise},
-    .draw = {.asks_case = true, .shape = damped},
+    .draw = {.asks_case = true, .shape = set_damping},
     .effort = {.cases = 64, .controls = 8},
-    .exception = half_turn,
+    .exception = why_half_turn,
     .check = check,
     .defect = defect,
 };

@@ -60,14 +60,14 @@ typedef struct drawing {
     size_t d;
 } drawing;
 
-static double length(const double *v, size_t d)
+static double norm(const double *v, size_t d)
 {
     double size = 0;
     for (size_t i = 0; i < d; i++) size = hypot(size, v[i]);
     return size;
 }
 
-static double along(const double *v, const double *w, size_t d)
+static double dot(const double *v, const double *w, size_t d)
 {
     double sum = 0;
     for (size_t i = 0; i < d; i++) sum += v[i] * w[i];
@@ -75,7 +75,7 @@ static double along(const double *v, const double *w, size_t d)
 }
 
 /* STEPS steps of a quarter of the size, each with increments of its own. */
-static void lengthen(slp_case *c, slp_draw *from)
+static void set_many_steps(slp_case *c, slp_draw *from)
 {
     prop_set_steps(c, STEPS);
     c->h = ldexp(c->h, SHRINK);
@@ -90,7 +90,7 @@ static bool measure(sampled_step *to, const slp_case *c, const slp_result *r)
     enum { PREC = 128, NARROW = -12 };
     const size_t d = c->d, last = c->steps - 1;
     const double *x = last ? r->y.at + (last - 1) * d : c->x, *y = r->y.at + last * d;
-    const double size = length(x, d);
+    const double size = norm(x, d);
     const int bits = prop_unit_bits(c);
     ref_exact_step exact_step;
     arb_t part;
@@ -111,7 +111,7 @@ static bool measure(sampled_step *to, const slp_case *c, const slp_result *r)
         to->motion[i] = arf_get_d(arb_midref(part), ARF_RND_NEAR);
         to->state[i] = x[i] / size;
     }
-    const double moved = sure ? length(to->motion, d) : 0;
+    const double moved = sure ? norm(to->motion, d) : 0;
     for (size_t i = 0; i < d && moved > 0; i++) to->motion[i] /= moved;
     arb_clear(part);
     _arb_vec_clear(next, (slong)d);
@@ -135,7 +135,7 @@ static prop_outcome next_step(sampled_step *to, prop_finding *found, drawing *on
         slp_draw from;
         slp_draw_init(&from, on->seed, on->number++);
         if (!prop_draw(&c, &from, &on->item, from.number)) continue;
-        lengthen(&c, &from);
+        set_many_steps(&c, &from);
         prop_fit_case(&c);
         outcome = prop_query_subject(&r, found, on->subject, &c);
         if (outcome == PROP_FAILED || found->declined) break;
@@ -157,7 +157,7 @@ typedef struct sample {
     double batch[FIELDS][PROP_BATCHES];
 } sample;
 
-static prop_outcome pilot(sample *s, prop_finding *found, drawing *on)
+static prop_outcome run_pilot(sample *s, prop_finding *found, drawing *on)
 {
     const size_t d = s->d;
     for (int n = 0; n < PILOT; n++) {
@@ -168,9 +168,9 @@ static prop_outcome pilot(sample *s, prop_finding *found, drawing *on)
             for (size_t j = 0; j < d; j++)
                 s->linear[i * d + j] += s->at.error[i] * s->at.state[j] / PILOT;
         }
-        s->square += along(s->at.error, s->at.error, d) / PILOT;
+        s->square += dot(s->at.error, s->at.error, d) / PILOT;
     }
-    const double size = length(s->constant, d);
+    const double size = norm(s->constant, d);
     for (size_t i = 0; i < d && size > 0; i++) s->constant[i] /= size;
     return PROP_HELD;
 }
@@ -179,15 +179,15 @@ static prop_outcome pilot(sample *s, prop_finding *found, drawing *on)
 static void project(double on[FIELDS], const sample *s)
 {
     const size_t d = s->d;
-    for (size_t i = 0; i < d; i++) s->field[i] = along(s->linear + i * d, s->at.state, d);
-    const double size = length(s->field, d);
-    on[CONSTANT] = along(s->at.error, s->constant, d);
-    on[LINEAR] = size > 0 ? along(s->at.error, s->field, d) / size : 0;
-    on[STATE] = along(s->at.error, s->at.state, d);
-    on[MOTION] = along(s->at.error, s->at.motion, d);
+    for (size_t i = 0; i < d; i++) s->field[i] = dot(s->linear + i * d, s->at.state, d);
+    const double size = norm(s->field, d);
+    on[CONSTANT] = dot(s->at.error, s->constant, d);
+    on[LINEAR] = size > 0 ? dot(s->at.error, s->field, d) / size : 0;
+    on[STATE] = dot(s->at.error, s->at.state, d);
+    on[MOTION] = dot(s->at.error, s->at.motion, d);
 }
 
-static prop_outcome batches(sample *s, prop_finding *found, drawing *on, unsigned steps)
+static prop_outcome run_batches(sample *s, prop_finding *found, drawing *on, unsigned steps)
 {
     for (int b = 0; b < PROP_BATCHES; b++)
         for (unsigned n = 0; n < steps; n++) {
@@ -254,10 +254,10 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
         .item = {.law = law, .system = c->system, .scheme = c->scheme, .subject = subject, .d = d},
         .seed = prop_path_seed(c),
         .d = d};
-    prop_outcome outcome = pilot(&s, found, &on);
+    prop_outcome outcome = run_pilot(&s, found, &on);
     if (outcome == PROP_HELD) {
         const unsigned steps = (unsigned)fmin(MOST_BATCH, fmax(1, ceil(s.square / spread_of_one)));
-        outcome = batches(&s, found, &on, steps);
+        outcome = run_batches(&s, found, &on, steps);
         if (outcome == PROP_HELD) outcome = decide(found, &s, steps);
     }
     free(room);

@@ -10,7 +10,7 @@
 enum { WIDE = 128, CORNER = 192, NARROW = 384, CORNERS = 4, RADII = 3 };
 
 /* r = 2^e, 2^e a power of two near 2^relative |x|; false at x = 0 */
-static bool radius(arb_t r, const ref_exact_step *exact_step, slong relative)
+static bool ball_radius(arb_t r, const ref_exact_step *exact_step, slong relative)
 {
     prop_unit(r, exact_step->x, exact_step->d);
     if (arb_is_zero(r)) return false;
@@ -26,8 +26,8 @@ static bool radius(arb_t r, const ref_exact_step *exact_step, slong relative)
 /* Corner number `which` of side 0 or 1: coordinate i is x_i + r or x_i - r, by bit i mod 3 of a
  * number below 8.  The bits of that number have an even sum on one side and an odd sum on the
  * other.  The opposite of a corner lies on the other side and to first order tests the same. */
-static void corner(arb_ptr at, const ref_exact_step *exact_step, const arb_t r, unsigned which,
-                   unsigned side)
+static void ball_corner(arb_ptr at, const ref_exact_step *exact_step, const arb_t r, unsigned which,
+                        unsigned side)
 {
     const unsigned third = (which ^ which >> 1 ^ side) & 1, bits = (which & 3) | third << 2;
     for (slong i = 0; i < exact_step->d; i++)
@@ -37,8 +37,8 @@ static void corner(arb_ptr at, const ref_exact_step *exact_step, const arb_t r, 
             arb_sub(at + i, exact_step->x + i, r, ARF_PREC_EXACT);
 }
 
-static prop_outcome meet(prop_finding *found, arb_srcptr wide, arb_srcptr narrow, slong d,
-                         const char *what)
+static prop_outcome check_meet(prop_finding *found, arb_srcptr wide, arb_srcptr narrow, slong d,
+                               const char *what)
 {
     for (slong i = 0; i < d; i++)
         if (!arb_overlaps(wide + i, narrow + i)) {
@@ -57,24 +57,24 @@ static slp_status image(arb_ptr out, const ref_exact_step *exact_step, arb_srcpt
 
 /* Compares the image of the ball of states with every second corner's; *looked counts the
  * comparisons. */
-static prop_outcome ball(prop_finding *found, const ref_exact_step *exact_step, slong relative,
-                         unsigned side, unsigned *looked)
+static prop_outcome check_ball(prop_finding *found, const ref_exact_step *exact_step,
+                               slong relative, unsigned side, unsigned *looked)
 {
     slong d = exact_step->d;
     arb_ptr states = _arb_vec_init(d), wide = _arb_vec_init(d), at = _arb_vec_init(d);
     prop_outcome outcome = PROP_HELD;
     arb_t r;
     arb_init(r);
-    if (radius(r, exact_step, relative)) {
+    if (ball_radius(r, exact_step, relative)) {
         for (slong i = 0; i < d; i++) {
             arb_set(states + i, exact_step->x + i);
             arb_add_error(states + i, r);
         }
         bool able = image(wide, exact_step, states, WIDE) == SLP_OK;
         for (unsigned k = 0; able && outcome == PROP_HELD && k < CORNERS; k++) {
-            corner(at, exact_step, r, k, side);
+            ball_corner(at, exact_step, r, k, side);
             if (image(at, exact_step, at, CORNER) != SLP_OK) continue;
-            outcome = meet(found, wide, at, d, "the image of a corner");
+            outcome = check_meet(found, wide, at, d, "the image of a corner");
             ++*looked;
         }
     }
@@ -85,8 +85,8 @@ static prop_outcome ball(prop_finding *found, const ref_exact_step *exact_step, 
     return outcome;
 }
 
-static prop_outcome precisions(prop_finding *found, const ref_exact_step *exact_step,
-                               unsigned *looked)
+static prop_outcome check_precisions(prop_finding *found, const ref_exact_step *exact_step,
+                                     unsigned *looked)
 {
     slong d = exact_step->d;
     arb_ptr wide = _arb_vec_init(d), narrow = _arb_vec_init(d);
@@ -94,7 +94,7 @@ static prop_outcome precisions(prop_finding *found, const ref_exact_step *exact_
     if (image(narrow, exact_step, exact_step->x, NARROW) == SLP_OK)
         for (slong prec = WIDE / 2; outcome == PROP_HELD && prec < 2 * WIDE; prec += 32) {
             if (image(wide, exact_step, exact_step->x, prec) != SLP_OK) continue;
-            outcome = meet(found, wide, narrow, d, "a more precise enclosure");
+            outcome = check_meet(found, wide, narrow, d, "a more precise enclosure");
             ++*looked;
         }
     _arb_vec_clear(wide, d);
@@ -112,9 +112,9 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
     prop_outcome outcome = slp_need_memory(ref_exact_step_init(&exact_step, c, NULL)) == SLP_OK
                                ? PROP_HELD
                                : PROP_SKIPPED;
-    if (outcome == PROP_HELD) outcome = precisions(found, &exact_step, &looked);
+    if (outcome == PROP_HELD) outcome = check_precisions(found, &exact_step, &looked);
     for (int i = 0; outcome == PROP_HELD && i < RADII; i++)
-        outcome = ball(found, &exact_step, relative[i], (unsigned)i % 2, &looked);
+        outcome = check_ball(found, &exact_step, relative[i], (unsigned)i % 2, &looked);
     ref_exact_step_clear(&exact_step);
     if (outcome == PROP_HELD && !looked)
         return prop_outcome_noted(found, PROP_SKIPPED, "no certificate for any of the balls");

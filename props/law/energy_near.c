@@ -46,7 +46,7 @@ static const double growth = 3;
 enum { HIDDEN = 64 };
 
 /* Whether the orbit is two-dimensional, so that trajectories close. */
-static bool closes(const slp_case *c)
+static bool orbit_closes(const slp_case *c)
 {
     ref_exact_step exact_step;
     bool curves = slp_need_memory(ref_exact_step_init(&exact_step, c, NULL)) == SLP_OK &&
@@ -58,7 +58,7 @@ static bool closes(const slp_case *c)
 static void shape(slp_case *c)
 {
     prop_remove_noise(c);
-    prop_set_steps(c, closes(c) ? STEPS : c->d > SMALL_D ? FEW / MANY_D : FEW);
+    prop_set_steps(c, orbit_closes(c) ? STEPS : c->d > SMALL_D ? FEW / MANY_D : FEW);
     prop_set_generator_size(c, SIZE);
 }
 
@@ -98,8 +98,8 @@ static size_t first_turn(const double *x0, const double *y, size_t steps, size_t
 }
 
 /* E[n] = H0(x_n) - H0(x_0); *rounding = largest effect of one step's allowance on H0. */
-static void energies(double *E, double *rounding, ref_exact_step *exact_step, const double *y,
-                     double reach, size_t steps)
+static void measure_energies(double *E, double *rounding, ref_exact_step *exact_step,
+                             const double *y, double reach, size_t steps)
 {
     size_t d = (size_t)exact_step->d;
     arb_t start, now, radius, moved;
@@ -127,8 +127,8 @@ static void energies(double *E, double *rounding, ref_exact_step *exact_step, co
     _arb_vec_clear(x, exact_step->d);
 }
 
-static prop_outcome batch_sample(swing *seen, prop_finding *found, const prop_subject *subject,
-                                 const slp_case *c)
+static prop_outcome measure_swing(swing *seen, prop_finding *found, const prop_subject *subject,
+                                  const slp_case *c)
 {
     ref_exact_step exact_step;
     ref_certificate cert = {.kappa = 1};
@@ -151,7 +151,7 @@ static prop_outcome batch_sample(swing *seen, prop_finding *found, const prop_su
     if (outcome == PROP_HELD) {
         double *E = calloc(c->steps + 1, sizeof *E), curvature = 0;
         if (!E) abort();
-        energies(E, &seen->rounding, &exact_step, r.y.at, reach, c->steps);
+        measure_energies(E, &seen->rounding, &exact_step, r.y.at, reach, c->steps);
         seen->rounding *= (double)c->steps;
         seen->closing = exact_step.d - ref_casimir_count(exact_step.sys) == 2;
         seen->turn = seen->closing ? first_turn(c->x, r.y.at, c->steps, c->d) : c->steps / 4;
@@ -183,38 +183,39 @@ static double range_at_half(const swing *whole, prop_finding *found, const prop_
     slp_need_memory(slp_case_copy(&half, c));
     half.h /= 2;
     prop_set_steps(&half, 2 * whole->turn + whole->turn / 4 + 8);
-    bool comparable = batch_sample(&seen, found, subject, &half) == PROP_HELD && seen.turn;
+    bool comparable = measure_swing(&seen, found, subject, &half) == PROP_HELD && seen.turn;
     slp_case_clear(&half);
     if (comparable && whole->closing)
         comparable = fabs((double)seen.turn / (2 * (double)whole->turn) - 1) <= 0.125;
     return comparable ? seen.high - seen.low : 0;
 }
 
-static prop_outcome observe(prop_finding *found, const prop_subject *subject, const slp_case *c);
+static prop_outcome judge_swing(prop_finding *found, const prop_subject *subject,
+                                const slp_case *c);
 
 /* The same over that many steps. */
-static prop_outcome over(size_t steps, prop_finding *found, const prop_subject *subject,
-                         const slp_case *c)
+static prop_outcome judge_swing_over(size_t steps, prop_finding *found, const prop_subject *subject,
+                                     const slp_case *c)
 {
     slp_case other;
     slp_case_init(&other);
     slp_need_memory(slp_case_copy(&other, c));
     prop_set_steps(&other, steps);
-    prop_outcome outcome = observe(found, subject, &other);
+    prop_outcome outcome = judge_swing(found, subject, &other);
     slp_case_clear(&other);
     return outcome;
 }
 
-static prop_outcome observe(prop_finding *found, const prop_subject *subject, const slp_case *c)
+static prop_outcome judge_swing(prop_finding *found, const prop_subject *subject, const slp_case *c)
 {
     swing seen = {0};
     if (c->steps < 16)
         return prop_outcome_noted(found, PROP_SKIPPED, "too few steps to see a drift");
-    prop_outcome outcome = batch_sample(&seen, found, subject, c);
+    prop_outcome outcome = measure_swing(&seen, found, subject, c);
     if (outcome != PROP_HELD) return outcome;
     if (!seen.closing && seen.top - seen.bottom > (seen.high - seen.low) + seen.slack &&
         c->steps < MANY)
-        return over(4 * c->steps, found, subject, c);
+        return judge_swing_over(4 * c->steps, found, subject, c);
     double range = seen.high - seen.low;
     double excess = fmax(seen.top - seen.high, seen.low - seen.bottom);
     if (seen.top - seen.bottom <= seen.rounding && prop_is_narrow(c->arithmetic))
@@ -252,8 +253,9 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
                           const slp_case *c)
 {
     (void)law;
-    if (!subject->certified) return observe(found, subject, c);
-    return over(c->steps < PROVED * AT_LEAST ? AT_LEAST : c->steps / PROVED, found, subject, c);
+    if (!subject->certified) return judge_swing(found, subject, c);
+    return judge_swing_over(c->steps < PROVED * AT_LEAST ? AT_LEAST : c->steps / PROVED, found,
+                            subject, c);
 }
 
 const prop_law prop_law_energy_near = {

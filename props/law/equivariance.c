@@ -36,8 +36,8 @@ static void symplectic_conjugate(acb_mat_t out, const ref_exact_step *exact_step
 }
 
 /* mu(Q, P), as a matrix */
-static void momentum(acb_mat_t mu, const ref_exact_step *exact_step, const acb_mat_t Q,
-                     const acb_mat_t P, slong prec)
+static void momentum_map(acb_mat_t mu, const ref_exact_step *exact_step, const acb_mat_t Q,
+                         const acb_mat_t P, slong prec)
 {
     slong n = acb_mat_nrows(Q);
     acb_mat_t star, turned;
@@ -74,15 +74,15 @@ static void compare(prop_defect *to, slong from, const acb_mat_t A, const acb_ma
 
 enum { ONE, Q0, P0, Q1, P1, G, G_STAR, GQ, GP, SEEN, STEPPED, ROOM }; /* matrices */
 
-static slp_status phi(acb_mat_t Q, acb_mat_t P, const ref_exact_step *exact_step,
-                      const acb_mat_t from_Q, const acb_mat_t from_P, slong prec)
+static slp_status canonical_step(acb_mat_t Q, acb_mat_t P, const ref_exact_step *exact_step,
+                                 const acb_mat_t from_Q, const acb_mat_t from_P, slong prec)
 {
     return ref_step_canonical(Q, P, NULL, exact_step->sys, from_Q, from_P, exact_step->h,
                               exact_step->dW, prec);
 }
 
 /* (1, X + N), and g, g^-* */
-static bool start(acb_mat_t *M, const ref_exact_step *exact_step, slong prec)
+static bool set_start(acb_mat_t *M, const ref_exact_step *exact_step, slong prec)
 {
     bool real = exact_step->c->system->algebra & (SLP_SO3 | SLP_SON | SLP_SP);
     arb_ptr eta = _arb_vec_init(exact_step->d);
@@ -95,7 +95,7 @@ static bool start(acb_mat_t *M, const ref_exact_step *exact_step, slong prec)
     prop_unit(size, exact_step->x, exact_step->d);
     acb_mat_one(M[ONE]);
     general_matrix(M[P0], ldexp(arf_get_d(arb_midref(size), ARF_RND_NEAR), 51), real);
-    momentum(M[Q0], exact_step, M[ONE], M[P0], prec);
+    momentum_map(M[Q0], exact_step, M[ONE], M[P0], prec);
     acb_mat_sub(M[P0], M[P0], M[Q0], prec);
     acb_mat_add(M[P0], M[P0], M[SEEN], prec);
     acb_mat_one(M[Q0]);
@@ -106,14 +106,14 @@ static bool start(acb_mat_t *M, const ref_exact_step *exact_step, slong prec)
     return good;
 }
 
-static slp_status steps(acb_mat_t *M, const ref_exact_step *exact_step, slong prec)
+static slp_status step_both(acb_mat_t *M, const ref_exact_step *exact_step, slong prec)
 {
     const ref_scheme *below = ref_scheme_find("isospectral-midpoint");
     arb_ptr next = _arb_vec_init(exact_step->d);
     acb_mat_mul(M[GQ], M[G], M[Q0], prec);
     acb_mat_mul(M[GP], M[G_STAR], M[P0], prec);
-    slp_status status = phi(M[GQ], M[GP], exact_step, M[GQ], M[GP], prec);
-    if (status == SLP_OK) status = phi(M[Q1], M[P1], exact_step, M[Q0], M[P0], prec);
+    slp_status status = canonical_step(M[GQ], M[GP], exact_step, M[GQ], M[GP], prec);
+    if (status == SLP_OK) status = canonical_step(M[Q1], M[P1], exact_step, M[Q0], M[P0], prec);
     if (status == SLP_OK)
         status = ref_step(next, NULL, below, exact_step->sys, exact_step->x, exact_step->h,
                           exact_step->dW, prec);
@@ -128,9 +128,10 @@ static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long
     acb_mat_t M[ROOM];
     for (int k = 0; k < ROOM; k++) acb_mat_init(M[k], n, n);
     prop_defect_fit(to, 4 * part);
-    slp_status status = start(M, exact_step, prec) ? steps(M, exact_step, prec) : SLP_UNSUPPORTED;
+    slp_status status =
+        set_start(M, exact_step, prec) ? step_both(M, exact_step, prec) : SLP_UNSUPPORTED;
     if (status == SLP_OK) {
-        momentum(M[SEEN], exact_step, M[GQ], M[GP], prec);
+        momentum_map(M[SEEN], exact_step, M[GQ], M[GP], prec);
         compare(to, 0, M[SEEN], M[STEPPED], prec);
         acb_mat_conjugate_transpose(M[SEEN], M[Q1]); /* J Q* J / c Q = 1 */
         symplectic_conjugate(M[STEPPED], exact_step, M[SEEN]);

@@ -72,7 +72,7 @@ static double function_of(const model *m, const double *a)
     return (m->each == 1 ? a[m->axis] : a[0] * b[0] + a[1] * b[1] + a[2] * b[2]) / m->length;
 }
 
-static void set(slp_case *c, const char *key, const double *values, size_t count)
+static void set_parameter(slp_case *c, const char *key, const double *values, size_t count)
 {
     slp_need_memory(slp_case_set_param(c, key, values, count, NULL));
 }
@@ -103,8 +103,8 @@ static void set_bonds(model *m, double exchange)
         ends[2 * i + 1] = (double)(2 * i + 2);
         if (m->each == 2) J[i] = exchange;
     }
-    set(&m->c, "bonds", ends, 2 * bonds);
-    set(&m->c, "exchange", J, bonds);
+    set_parameter(&m->c, "bonds", ends, 2 * bonds);
+    set_parameter(&m->c, "exchange", J, bonds);
 }
 
 /* weight, before, mean, of the density exp(over z + square z^2). */
@@ -143,13 +143,13 @@ static bool model_init(model *m, const slp_case *from)
     slp_case_init(&m->c);
     slp_need_memory(slp_case_copy(&m->c, from));
     for (size_t p = 0; m->c.system->params[p].key; p++)
-        set(&m->c, m->c.system->params[p].key, NULL, 0);
+        set_parameter(&m->c, m->c.system->params[p].key, NULL, 0);
     set_state(m, 0);
     set_bonds(m, strength);
-    if (m->each == 1) set(&m->c, "field", field, 3);
-    if (m->each == 1) set(&m->c, "anisotropy", axis_of, 4);
-    set(&m->c, "noise", &D, 1);
-    set(&m->c, "damping", &lambda, 1);
+    if (m->each == 1) set_parameter(&m->c, "field", field, 3);
+    if (m->each == 1) set_parameter(&m->c, "anisotropy", axis_of, 4);
+    set_parameter(&m->c, "noise", &D, 1);
+    set_parameter(&m->c, "damping", &lambda, 1);
     m->c.steps = 1;
     m->fastest = D * D + 2 * strength;
     m->c.h = ldexp(1, -7 - ilogb(m->fastest));

@@ -17,7 +17,7 @@
 enum { PREC = 1024, SIZE = -6, ALLOWED = -6, ROUNDINGS = 6, MOST_PAIRS = 3, ASKED = 4 };
 
 /* The question with area number `pair` alone: a, -a, a/2, -a/2 for n = 0..3. */
-static void ask(slp_case *one, const slp_case *c, size_t pair, double a, int n)
+static void set_question(slp_case *one, const slp_case *c, size_t pair, double a, int n)
 {
     prop_one_step(one, c, c->x, 0);
     one->h = 0;
@@ -26,8 +26,8 @@ static void ask(slp_case *one, const slp_case *c, size_t pair, double a, int n)
 }
 
 /* star = S*, of the subject's answers */
-static prop_outcome answers(double *star, prop_finding *found, const prop_subject *subject,
-                            const slp_case *c, size_t pair, double a)
+static prop_outcome area_of_answers(double *star, prop_finding *found, const prop_subject *subject,
+                                    const slp_case *c, size_t pair, double a)
 {
     static const double share[ASKED] = {-1.0 / 6, 1.0 / 6, 8.0 / 6, -8.0 / 6};
     prop_outcome outcome = PROP_HELD;
@@ -36,12 +36,12 @@ static prop_outcome answers(double *star, prop_finding *found, const prop_subjec
     slp_case_init(&one);
     slp_result_init(&r);
     for (int n = 0; n < ASKED && subject->expect; n++) {
-        ask(&one, c, pair, a, n);
+        set_question(&one, c, pair, a, n);
         subject->expect(subject, &one);
     }
     memset(star, 0, c->d * sizeof *star);
     for (int n = 0; n < ASKED && outcome == PROP_HELD; n++) {
-        ask(&one, c, pair, a, n);
+        set_question(&one, c, pair, a, n);
         outcome = prop_query_subject(&r, found, subject, &one);
         /* a port need not know the key `area`: it lists pairs, not keys */
         if (outcome == PROP_SKIPPED && r.error == SLP_UNSUPPORTED) found->declined = true;
@@ -54,8 +54,8 @@ static prop_outcome answers(double *star, prop_finding *found, const prop_subjec
 }
 
 /* One pair of noises, whose bracket is v: PROP_SKIPPED where it is too small to be seen. */
-static prop_outcome on_pair(prop_finding *found, const prop_subject *subject, const slp_case *c,
-                            size_t pair, arb_srcptr v, double unit)
+static prop_outcome check_pair(prop_finding *found, const prop_subject *subject, const slp_case *c,
+                               size_t pair, arb_srcptr v, double unit)
 {
     const double size = prop_size_of(v, (slong)c->d), rounding = ldexp(unit, -prop_unit_bits(c));
     int e;
@@ -66,7 +66,7 @@ static prop_outcome on_pair(prop_finding *found, const prop_subject *subject, co
                  allowed = ldexp(a * size, ALLOWED) + ldexp(rounding, ROUNDINGS);
     if (!(a * size > 8 * allowed)) return PROP_SKIPPED;
     double *star = slp_allocate(c->d, sizeof *star), off = 0;
-    const prop_outcome outcome = answers(star, found, subject, c, pair, a);
+    const prop_outcome outcome = area_of_answers(star, found, subject, c, pair, a);
     for (size_t i = 0; i < c->d; i++)
         off = hypot(off, star[i] - a * arf_get_d(arb_midref(v + i), ARF_RND_NEAR));
     free(star);
@@ -78,7 +78,7 @@ static prop_outcome on_pair(prop_finding *found, const prop_subject *subject, co
                               pair + 1, off / (a * size));
 }
 
-static prop_outcome with_areas(prop_finding *found, const prop_subject *subject, const slp_case *c)
+static prop_outcome check_areas(prop_finding *found, const prop_subject *subject, const slp_case *c)
 {
     ref_exact_step step = {0};
     prop_outcome outcome =
@@ -96,7 +96,7 @@ static prop_outcome with_areas(prop_finding *found, const prop_subject *subject,
         for (slong k = j + 1; k < noises; k++, pair++) {
             if (seen >= MOST_PAIRS || outcome == PROP_FAILED) continue;
             prop_noise_bracket(v, &step, j, k, PREC);
-            const prop_outcome one = on_pair(found, subject, c, pair, v, unit);
+            const prop_outcome one = check_pair(found, subject, c, pair, v, unit);
             if (one == PROP_SKIPPED) continue;
             outcome = one;
             seen++;
@@ -115,7 +115,7 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
     slp_need_memory(slp_case_copy(&given, c));
     prop_outcome outcome = prop_outcome_noted(found, PROP_SKIPPED, "fewer than two noises");
     if (slp_need_memory(slp_draw_areas(&given, 1)) == SLP_OK && given.areas > 0)
-        outcome = with_areas(found, subject, &given);
+        outcome = check_areas(found, subject, &given);
     slp_case_clear(&given);
     return outcome;
 }

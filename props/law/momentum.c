@@ -12,8 +12,8 @@ static bool is_top(const ref_exact_step *exact_step)
 }
 
 /* The conserved numbers: (Pi .  Gamma, 0, 0, g Gamma) of the top, all of Ad*_{g^-1} x otherwise. */
-static void kept(arb_ptr value, const ref_exact_step *exact_step, const acb_mat_t g, arb_srcptr x,
-                 long prec)
+static void conserved_numbers(arb_ptr value, const ref_exact_step *exact_step, const acb_mat_t g,
+                              arb_srcptr x, long prec)
 {
     arb_t vertical;
     arb_init(vertical);
@@ -63,8 +63,8 @@ static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long
     if (status == SLP_OK) {
         prop_unit(unit, exact_step->x, d);
         acb_mat_one(none);
-        kept(before, exact_step, none, exact_step->x, prec);
-        kept(to->at, exact_step, f, next, prec);
+        conserved_numbers(before, exact_step, none, exact_step->x, prec);
+        conserved_numbers(to->at, exact_step, f, next, prec);
         for (slong i = 0; i < d; i++) {
             arb_sub(to->at + i, to->at + i, before + i, prec);
             arb_set(to->unit + i, unit);

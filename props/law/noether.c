@@ -38,7 +38,7 @@ static int promise(const slp_system *system, const slp_scheme *scheme)
 /* ---- Cases with a turn ---- */
 
 /* parameter `key`, if given: numbers `from` to from + count of every group of `stride` become 0 */
-static void silence(slp_case *c, const char *key, size_t stride, size_t from, size_t count)
+static void zero_parameter(slp_case *c, const char *key, size_t stride, size_t from, size_t count)
 {
     size_t some;
     const double *old = slp_case_param(c, key, &some);
@@ -71,25 +71,25 @@ static void two_equal_axes(slp_case *c)
     prop_remove_noise(c);
 }
 
-static void symmetric(slp_case *c)
+static void make_symmetric(slp_case *c)
 {
     switch (c->system->algebra) {
     case SLP_SO3:
         two_equal_moments(c);
-        silence(c, "quad", 3, 0, 2);
-        silence(c, "lin", 3, 0, 2);
+        zero_parameter(c, "quad", 3, 0, 2);
+        zero_parameter(c, "lin", 3, 0, 2);
         break;
     case SLP_SE3:
         two_equal_moments(c);
-        silence(c, "chi", 3, 0, 2);
-        silence(c, "noise", 7, 0, 2);
-        silence(c, "noise", 7, 3, 2);
+        zero_parameter(c, "chi", 3, 0, 2);
+        zero_parameter(c, "noise", 7, 0, 2);
+        zero_parameter(c, "noise", 7, 3, 2);
         break;
     case SLP_SU2N:
-        silence(c, "quad", 3, 0, 2);
-        silence(c, "dmi", 3, 0, 3);
-        silence(c, "field", 3, 0, 2);
-        silence(c, "anisotropy", 4, 1, 2);
+        zero_parameter(c, "quad", 3, 0, 2);
+        zero_parameter(c, "dmi", 3, 0, 3);
+        zero_parameter(c, "field", 3, 0, 2);
+        zero_parameter(c, "anisotropy", 4, 1, 2);
         if (!slp_case_param(c, "gamma", &(size_t){0})) prop_remove_noise(c);
         break;
     case SLP_SON:
@@ -214,7 +214,7 @@ const prop_law prop_law_noether = {
     .applies = {.promise = promise,
                 .hamiltonian = true,
                 .algebras = SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SE3 | SLP_SUN_DUAL},
-    .draw = {.asks_case = true, .shape = symmetric},
+    .draw = {.asks_case = true, .shape = make_symmetric},
     .effort = {.cases = 32, .controls = 6},
     .exception = half_turn,
     .check = check,

@@ -17,7 +17,7 @@
 enum { OF_FLOW = PROP_FLOW_ORDER };
 
 /* The question of size j. */
-static void ask(slp_case *one, const slp_case *c, int j)
+static void set_question(slp_case *one, const slp_case *c, int j)
 {
     prop_one_step(one, c, c->x, 0);
     one->h = ldexp(one->h, -j);
@@ -36,7 +36,7 @@ static prop_outcome error_of(double *error, prop_finding *found, const prop_subj
     slp_result r;
     slp_case_init(&one);
     slp_result_init(&r);
-    ask(&one, c, j);
+    set_question(&one, c, j);
     prop_outcome outcome = prop_query_subject(&r, found, subject, &one);
     if (outcome == PROP_HELD && slp_need_memory(ref_exact_step_init(&step, &one, NULL)) != SLP_OK)
         outcome = prop_outcome_noted(found, PROP_SKIPPED, "no such system");
@@ -60,13 +60,14 @@ static prop_outcome error_of(double *error, prop_finding *found, const prop_subj
 }
 
 /* By the subject's own steps of (h, dW), (h, dW)/2, ..., in its own numbers. */
-static prop_outcome by_answers(prop_finding *found, const prop_subject *subject, const slp_case *c)
+static prop_outcome check_answers(prop_finding *found, const prop_subject *subject,
+                                  const slp_case *c)
 {
     double error[PROP_SIZES];
     slp_case one;
     slp_case_init(&one);
     for (int j = 0; j < PROP_SIZES && subject->expect; j++) {
-        ask(&one, c, j);
+        set_question(&one, c, j);
         subject->expect(subject, &one);
     }
     slp_case_clear(&one);
@@ -112,7 +113,7 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
                           const slp_case *c)
 {
     char note[PROP_NOTE];
-    if (!subject->certified) return by_answers(found, subject, c);
+    if (!subject->certified) return check_answers(found, subject, c);
     int expected = c->scheme->order + 1;
     int order = prop_order(note, law, c);
     /* Where all factors commute, as one factor does with itself, their flows compose the exact one,

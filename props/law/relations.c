@@ -55,8 +55,8 @@ static void gap_of(arb_ptr gap, const prop_relation *relation, const slp_case *t
 
 /* ---- By enclosures ---- */
 
-static slp_status enclosed(prop_defect *to, const prop_relation *relation,
-                           const ref_exact_step *exact_step, slong prec)
+static slp_status enclose_gap(prop_defect *to, const prop_relation *relation,
+                              const ref_exact_step *exact_step, slong prec)
 {
     slp_case first, second;
     ref_exact_step other;
@@ -95,7 +95,7 @@ static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long
     for (size_t i = 0; (relation = relation_at(exact_step->c->system, i)); i++) {
         prop_defect one;
         prop_defect_init(&one);
-        slp_status status = enclosed(&one, relation, exact_step, prec);
+        slp_status status = enclose_gap(&one, relation, exact_step, prec);
         if (status == SLP_UNABLE) worst = SLP_UNABLE;
         if (status == SLP_OK) prop_defect_append(to, &one);
         prop_defect_clear(&one);

@@ -8,19 +8,19 @@
  * the common level sets of the Casimirs, and the law compares those. */
 #include "props/case/reference_step.h"
 
-static bool by_tensor(const ref_exact_step *exact_step)
+static bool uses_tensor(const ref_exact_step *exact_step)
 {
     return exact_step->c->system->algebra == SLP_SO3 || exact_step->c->system->algebra == SLP_SON;
 }
 
 static slong count(const ref_exact_step *exact_step)
 {
-    return by_tensor(exact_step) ? exact_step->d : ref_casimir_count(exact_step->sys);
+    return uses_tensor(exact_step) ? exact_step->d : ref_casimir_count(exact_step->sys);
 }
 
 static void value(arb_ptr values, const ref_exact_step *exact_step, arb_srcptr x, slong prec)
 {
-    if (!by_tensor(exact_step)) {
+    if (!uses_tensor(exact_step)) {
         ref_casimirs(values, exact_step->sys, x, prec);
         return;
     }

@@ -120,7 +120,7 @@ static double margin_of(const slp_case *there, const slp_case *back, const doubl
 }
 
 /* The way back over step s: c reversed, from y. */
-static void reversed(slp_case *back, const slp_case *c, const double *y, size_t s)
+static void reverse_case(slp_case *back, const slp_case *c, const double *y, size_t s)
 {
     prop_one_step(back, c, y, s);
     back->h = -back->h;
@@ -136,7 +136,7 @@ static prop_outcome there_and_back(prop_finding *found, const prop_subject *subj
     slp_case_init(&back);
     slp_result_init(&undone);
     prop_one_step(&there, c, s ? r->y.at + (s - 1) * c->d : c->x, s);
-    reversed(&back, c, r->y.at + s * c->d, s);
+    reverse_case(&back, c, r->y.at + s * c->d, s);
     prop_outcome outcome = prop_query_subject(&undone, found, subject, &back);
     if (outcome == PROP_HELD) {
         double margin = margin_of(&there, &back, undone.y.at);
@@ -168,7 +168,7 @@ static prop_outcome check_enclosed(prop_finding *found, const prop_law *law,
     prop_one_step(&there, c, c->x, 0);
     bool alone = proved_by_norms(&there);
     if (alone && subject->answer(&r, note, subject, &there) == PROP_ANSWERED) {
-        reversed(&back, c, r.y.at, 0);
+        reverse_case(&back, c, r.y.at, 0);
         alone = proved_by_norms(&back);
     }
     slp_case_clear(&there);

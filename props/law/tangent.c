@@ -13,8 +13,8 @@
 enum { ALL = 6, SOME = 4, STEP = -200, STEP_AT_ZERO = -2000, FINE = -100, EXTRA = 256 };
 
 /* out = Psi(x + sign t e_j) */
-static slp_status beside(arb_ptr out, const ref_exact_step *exact_step, const arb_t t, slong j,
-                         int sign, slong prec)
+static slp_status step_beside(arb_ptr out, const ref_exact_step *exact_step, const arb_t t, slong j,
+                              int sign, slong prec)
 {
     arb_ptr x = _arb_vec_init(exact_step->d);
     _arb_vec_set(x, exact_step->x, exact_step->d);
@@ -30,7 +30,7 @@ static slp_status beside(arb_ptr out, const ref_exact_step *exact_step, const ar
 
 /* t = 2^STEP times a power of two near |x|; at x = 0, where only the generator has a scale and it
  * may be a binary64 number of any size, far below all of them */
-static void stride(arb_t t, const ref_exact_step *exact_step)
+static void difference_size(arb_t t, const ref_exact_step *exact_step)
 {
     arb_t unit;
     arb_init(unit);
@@ -51,7 +51,7 @@ static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long
     arb_init(t);
     arb_init(size);
     prop_defect_fit(to, d * d);
-    stride(t, exact_step);
+    difference_size(t, exact_step);
     slp_status status = ref_step_tangent(D, behind, NULL, exact_step->scheme, exact_step->sys,
                                          exact_step->x, exact_step->h, exact_step->dW, prec);
     if (status == SLP_OK) {
@@ -61,8 +61,8 @@ static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long
     slong apart = d > ALL ? d / SOME : 1, first = 0;
     for (const char *id = exact_step->c->id; id && *id; id++) first = (31 * first + *id) % apart;
     for (slong j = first; status == SLP_OK && j < d; j += apart) {
-        status = beside(ahead, exact_step, t, j, 1, working);
-        if (status == SLP_OK) status = beside(behind, exact_step, t, j, -1, working);
+        status = step_beside(ahead, exact_step, t, j, 1, working);
+        if (status == SLP_OK) status = step_beside(behind, exact_step, t, j, -1, working);
         for (slong i = 0; status == SLP_OK && i < d; i++) {
             arb_ptr entry = to->at + i * d + j;
             arb_sub(entry, ahead + i, behind + i, working);

@@ -21,7 +21,7 @@ enum { COUNT = 1 << 14, MOST_POWER = 8, LEVEL = 3 };
 
 static const double ell = 2;
 
-static void moments(double m[MOST_POWER + 1], double A)
+static void exact_moments(double m[MOST_POWER + 1], double A)
 {
     const double tail = 0.5 * erfc(A / sqrt(2)), density = exp(-A * A / 2) / sqrt(2 * acos(-1));
     double within = 1 - 2 * tail;
@@ -39,7 +39,7 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
     const double A = 0.25 + 3.25 * (double)(seed >> 11) * 0x1p-53, h = exp(-A * A / (2 * ell));
     double m[MOST_POWER + 1], sum[3] = {0}, dw[1 << LEVEL], worst = 0;
     (void)law, (void)subject;
-    moments(m, A);
+    exact_moments(m, A);
     for (uint64_t i = 0; i < COUNT; i += 1 << LEVEL) {
         /* fine increments of a path whose step is 2^LEVEL times as long */
         slp_increments(dw, ldexp(h, LEVEL), seed, 1, 0, LEVEL, i, 1 << LEVEL);

@@ -17,7 +17,7 @@
 static const double seen = 8;
 
 /* What is expected of the scheme: order 1, and 0 where it reads Ito's equation. */
-static int expected(const slp_scheme *scheme, const prop_noise_kind *noise)
+static int expected_order(const slp_scheme *scheme, const prop_noise_kind *noise)
 {
     const bool ito = (scheme->ito_generator && !noise->ito_same) ||
                      (scheme->ito_field && !noise->ito_field_same);
@@ -35,7 +35,7 @@ static prop_outcome decide(prop_finding *found, const slp_case *c, const prop_er
                            const prop_noise_kind *noise)
 {
     const prop_slope slope = prop_slope_of(of->error, PROP_QUARTERS, of->least);
-    const int order = expected(c->scheme, noise);
+    const int order = expected_order(c->scheme, noise);
     if (slope.pair == PROP_SIZES)
         return prop_outcome_noted(found, PROP_SKIPPED,
                                   "the means agree to roundings: no order is seen");
