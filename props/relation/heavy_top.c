@@ -15,7 +15,7 @@ static bool noise_of(double *noise, size_t *count, const slp_case *c)
     return true;
 }
 
-static void turn(double v[SIZE])
+static void rotate_axes(double v[SIZE])
 {
     const double first = v[0];
     v[0] = v[1];
@@ -30,13 +30,13 @@ static bool axes_turned(slp_case *to, const slp_case *c)
     if (!noise_of(noise, &count, c)) return false;
     memcpy(inertia, slp_case_param(c, "inertia", &three), sizeof inertia);
     memcpy(chi, slp_case_param(c, "chi", &three), sizeof chi);
-    turn(inertia);
-    turn(chi);
-    turn(to->x);
-    turn(to->x + SIZE);
+    rotate_axes(inertia);
+    rotate_axes(chi);
+    rotate_axes(to->x);
+    rotate_axes(to->x + SIZE);
     for (size_t k = 0; k < count; k += TERMS) {
-        turn(noise + k);
-        turn(noise + k + SIZE);
+        rotate_axes(noise + k);
+        rotate_axes(noise + k + SIZE);
     }
     return prop_set(to, "inertia", inertia, SIZE) && prop_set(to, "chi", chi, SIZE) &&
            (count == 0 || prop_set(to, "noise", noise, count));
@@ -49,7 +49,7 @@ static void turned(arb_ptr image, const slp_case *to, const slp_case *c, arb_src
     for (slong i = 0; i < 2 * SIZE; i++) arb_set(image + i, y + i - i % SIZE + (i + 1) % SIZE);
 }
 
-static void reverse(double v[SIZE])
+static void turn_by_half(double v[SIZE])
 {
     v[0] = -v[0];
     v[1] = -v[1];
@@ -61,12 +61,12 @@ static bool half_turn(slp_case *to, const slp_case *c)
     double noise[TERMS * MOST], chi[SIZE];
     if (!noise_of(noise, &count, c)) return false;
     memcpy(chi, slp_case_param(c, "chi", &three), sizeof chi);
-    reverse(chi);
-    reverse(to->x);
-    reverse(to->x + SIZE);
+    turn_by_half(chi);
+    turn_by_half(to->x);
+    turn_by_half(to->x + SIZE);
     for (size_t k = 0; k < count; k += TERMS) {
-        reverse(noise + k);
-        reverse(noise + k + SIZE);
+        turn_by_half(noise + k);
+        turn_by_half(noise + k + SIZE);
     }
     return prop_set(to, "chi", chi, SIZE) && (count == 0 || prop_set(to, "noise", noise, count));
 }
@@ -93,7 +93,7 @@ static bool noises_reversed(slp_case *to, const slp_case *c)
 }
 
 /* Half the moments and twice the weight: the same top in half the time. */
-static bool faster(slp_case *to, const slp_case *c)
+static bool run_faster(slp_case *to, const slp_case *c)
 {
     size_t three;
     double inertia[SIZE], chi[SIZE];
@@ -113,5 +113,5 @@ const prop_relation prop_relations_heavy_top[] = {
     {"heavy-top", "axes renamed in turn", axes_turned, turned, true},
     {"heavy-top", "half turn about the third axis", half_turn, half_turned, false},
     {"heavy-top", "noises in the reverse order", noises_reversed, NULL, true},
-    {"heavy-top", "half the moments, twice the weight, half the time", faster, NULL, false},
+    {"heavy-top", "half the moments, twice the weight, half the time", run_faster, NULL, false},
     {.about = NULL}};

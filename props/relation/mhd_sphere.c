@@ -4,23 +4,24 @@
 #include "oracle/plumbing/allocate.h"
 #include "props/relation/su_entries.h"
 
-static size_t same(size_t i, size_t N)
+static size_t same_index(size_t i, size_t N)
 {
     (void)N;
     return i;
 }
 
-static size_t opposite(size_t i, size_t N)
+static size_t opposite_index(size_t i, size_t N)
 {
     return N - 1 - i;
 }
 
-static int alternating(size_t i, size_t j)
+static int alternating_sign(size_t i, size_t j)
 {
     return (i + j) % 2 ? -1 : 1;
 }
 
-static const prop_renaming about_axis = {same, alternating}, upside_down = {opposite, NULL};
+static const prop_renaming about_axis = {same_index, alternating_sign},
+                           upside_down = {opposite_index, NULL};
 
 static void rename_both(slp_case *to, const prop_renaming *by, const slp_case *c)
 {

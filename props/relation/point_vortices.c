@@ -67,7 +67,7 @@ static void half_turned(arb_ptr image, const slp_case *to, const slp_case *c, ar
 }
 
 /* Twice the strengths in half the time.  The noise does not depend on strengths. */
-static bool stronger(slp_case *to, const slp_case *c)
+static bool double_strengths(slp_case *to, const slp_case *c)
 {
     size_t n;
     const double *gamma = slp_case_param(c, "gamma", &n);
@@ -87,5 +87,5 @@ const prop_relation prop_relations_point_vortices[] = {
     {"point-vortices", "vortices renamed", vortices_reversed, vortices_renamed, true},
     {"point-vortices", "axes renamed in turn", axes_turned, turned, true},
     {"point-vortices", "half turn about the third axis", half_turn, half_turned, false},
-    {"point-vortices", "twice the strengths in half the time", stronger, NULL, false},
+    {"point-vortices", "twice the strengths in half the time", double_strengths, NULL, false},
     {.about = NULL}};

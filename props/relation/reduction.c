@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-static bool reduce(slp_case *to, const slp_case *c)
+static bool use_isospectral(slp_case *to, const slp_case *c)
 {
     if (strcmp(c->scheme->name, "canonical-midpoint") != 0) return false;
     to->scheme = slp_scheme_find("isospectral-midpoint");
@@ -14,10 +14,11 @@ static bool reduce(slp_case *to, const slp_case *c)
 
 #define REDUCED "the canonical midpoint rule reduces to the isospectral one"
 
-const prop_relation prop_relations_reduction[] = {{"rigid-body", REDUCED, reduce, NULL, false},
-                                                  {"rigid-body-n", REDUCED, reduce, NULL, false},
-                                                  {"point-vortices", REDUCED, reduce, NULL, false},
-                                                  {"zeitlin-sphere", REDUCED, reduce, NULL, false},
-                                                  {"sine-euler", REDUCED, reduce, NULL, false},
-                                                  {"symplectic", REDUCED, reduce, NULL, false},
-                                                  {.about = NULL}};
+const prop_relation prop_relations_reduction[] = {
+    {"rigid-body", REDUCED, use_isospectral, NULL, false},
+    {"rigid-body-n", REDUCED, use_isospectral, NULL, false},
+    {"point-vortices", REDUCED, use_isospectral, NULL, false},
+    {"zeitlin-sphere", REDUCED, use_isospectral, NULL, false},
+    {"sine-euler", REDUCED, use_isospectral, NULL, false},
+    {"symplectic", REDUCED, use_isospectral, NULL, false},
+    {.about = NULL}};

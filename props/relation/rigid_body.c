@@ -8,19 +8,19 @@
 enum { SIZE = 3, MOST_LIN = 64 };
 
 /* Number i of the image is number (i + 1) mod 3, in each group of three. */
-static void turn(double *to, const double *from, size_t groups)
+static void rotate_axes(double *to, const double *from, size_t groups)
 {
     for (size_t g = 0; g < groups; g++)
         for (size_t i = 0; i < SIZE; i++) to[SIZE * g + i] = from[SIZE * g + (i + 1) % SIZE];
 }
 
-static bool turn_param(slp_case *to, const slp_case *c, const char *key)
+static bool rotate_parameter(slp_case *to, const slp_case *c, const char *key)
 {
     size_t count;
     double turned[SIZE * MOST_LIN];
     const double *at = slp_case_param(c, key, &count);
     if (count > SIZE * MOST_LIN) return false;
-    turn(turned, at, count / SIZE);
+    rotate_axes(turned, at, count / SIZE);
     return count == 0 || prop_set(to, key, turned, count);
 }
 
@@ -29,10 +29,11 @@ static bool axes_turned(slp_case *to, const slp_case *c)
     size_t quad;
     double x[SIZE];
     slp_case_param(c, "quad", &quad);
-    turn(x, c->x, 1);
+    rotate_axes(x, c->x, 1);
     slp_need_memory(slp_case_set_x(to, x, SIZE));
-    if (quad) turn(to->dw, c->dw, 1);
-    return turn_param(to, c, "inertia") && turn_param(to, c, "quad") && turn_param(to, c, "lin");
+    if (quad) rotate_axes(to->dw, c->dw, 1);
+    return rotate_parameter(to, c, "inertia") && rotate_parameter(to, c, "quad") &&
+           rotate_parameter(to, c, "lin");
 }
 
 static void turned(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y)
@@ -65,7 +66,7 @@ static void half_turned(arb_ptr image, const slp_case *to, const slp_case *c, ar
 }
 
 /* Halving every moment makes the same body run twice as fast. */
-static bool faster(slp_case *to, const slp_case *c)
+static bool run_faster(slp_case *to, const slp_case *c)
 {
     size_t count;
     const double *at = slp_case_param(c, "inertia", &count);
@@ -91,7 +92,7 @@ static bool noises_reversed(slp_case *to, const slp_case *c)
 
 /* -x, run backwards, with the constant generators as they are: Xi(-x; -h, -dW, dV) = Xi(x; h, dW,
  * dV). */
-static bool reversed(slp_case *to, const slp_case *c)
+static bool reverse_time(slp_case *to, const slp_case *c)
 {
     size_t quad;
     double x[SIZE] = {-c->x[0], -c->x[1], -c->x[2]};
@@ -169,9 +170,9 @@ static void momentum_of_top(arb_ptr image, const slp_case *to, const slp_case *c
 const prop_relation prop_relations_rigid_body[] = {
     {"rigid-body", "axes renamed in turn", axes_turned, turned, true},
     {"rigid-body", "half turn about the third axis", half_turn, half_turned, false},
-    {"rigid-body", "half the moments and half the time", faster, NULL, false},
+    {"rigid-body", "half the moments and half the time", run_faster, NULL, false},
     {"rigid-body", "linear noises in the reverse order", noises_reversed, NULL, true},
-    {"rigid-body", "the opposite state, backwards in time", reversed, negated, false},
+    {"rigid-body", "the opposite state, backwards in time", reverse_time, negated, false},
     {"rigid-body", "the body as one in n = 3 dimensions", in_n_dimensions, as_entries, true},
     {"rigid-body", "the body as a top without weight", as_top, momentum_of_top, false},
     {.about = NULL}};

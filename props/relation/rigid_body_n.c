@@ -12,25 +12,26 @@ static size_t size_of(size_t d)
 }
 
 /* Number of X_ij, i < j. */
-static size_t place(size_t i, size_t j, size_t n)
+static size_t entry_index(size_t i, size_t j, size_t n)
 {
     return i * n - i * (i + 1) / 2 + (j - i - 1);
 }
 
 /* from[k] = the coordinate that coordinate k comes from when axis i becomes axis n-1-i; the entry
  * changes its sign, X_{n-1-i,n-1-j} = -X_{n-1-j,n-1-i}. */
-static size_t *sources(size_t d)
+static size_t *reversed_sources(size_t d)
 {
     size_t n = size_of(d), *from = malloc(d * sizeof *from);
     if (!from) abort();
     for (size_t i = 0; i < n; i++)
-        for (size_t j = i + 1; j < n; j++) from[place(i, j, n)] = place(n - 1 - j, n - 1 - i, n);
+        for (size_t j = i + 1; j < n; j++)
+            from[entry_index(i, j, n)] = entry_index(n - 1 - j, n - 1 - i, n);
     return from;
 }
 
 static bool axes_reversed(slp_case *to, const slp_case *c)
 {
-    size_t count, *from = sources(c->d);
+    size_t count, *from = reversed_sources(c->d);
     const double *inertia = slp_case_param(c, "inertia", &count);
     double *moments = malloc(c->d * sizeof *moments);
     if (!moments) abort();
@@ -47,7 +48,7 @@ static bool axes_reversed(slp_case *to, const slp_case *c)
 
 static void renamed(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y)
 {
-    size_t *from = sources(c->d);
+    size_t *from = reversed_sources(c->d);
     (void)to;
     for (size_t k = 0; k < c->d; k++) arb_neg(image + k, y + from[k]);
     free(from);
@@ -69,7 +70,7 @@ static void reflected(arb_ptr image, const slp_case *to, const slp_case *c, arb_
     }
 }
 
-static bool faster(slp_case *to, const slp_case *c)
+static bool run_faster(slp_case *to, const slp_case *c)
 {
     size_t count;
     const double *inertia = slp_case_param(c, "inertia", &count);
@@ -89,5 +90,5 @@ static bool faster(slp_case *to, const slp_case *c)
 const prop_relation prop_relations_rigid_body_n[] = {
     {"rigid-body-n", "axes in the reverse order", axes_reversed, renamed, true},
     {"rigid-body-n", "one axis reflected", reflect, reflected, false},
-    {"rigid-body-n", "half the moments and half the time", faster, NULL, false},
+    {"rigid-body-n", "half the moments and half the time", run_faster, NULL, false},
     {.about = NULL}};

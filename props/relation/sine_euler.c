@@ -4,15 +4,15 @@
 
 #include <stdlib.h>
 
-static size_t next(size_t i, size_t N)
+static size_t next_index(size_t i, size_t N)
 {
     return (i + 1) % N;
 }
 
-static const prop_renaming translation = {next, NULL};
+static const prop_renaming translation = {next_index, NULL};
 
 /* The noises are attached to the torus. */
-static bool translate(slp_case *to, const slp_case *c)
+static bool translate_torus(slp_case *to, const slp_case *c)
 {
     if (c->M) return false;
     prop_su_rename(to->x, &translation, c->x, c->d);
@@ -40,7 +40,7 @@ static bool noises_reversed(slp_case *to, const slp_case *c)
 }
 
 const prop_relation prop_relations_sine_euler[] = {
-    {"sine-euler", "the torus translated", translate, translated, false},
+    {"sine-euler", "the torus translated", translate_torus, translated, false},
     {"sine-euler", "noises in the reverse order", noises_reversed, NULL, true},
     {"sine-euler", "twice the amplitude, half the increments", prop_double_amplitude, NULL, false},
     /* the noises' generators do not depend on the state: Xi(-X; -h, dW) = Xi(X; h, dW) */

@@ -12,14 +12,14 @@ static size_t size_of(size_t d)
 }
 
 /* Number of the real part of X_ij, i < j. */
-static size_t place(size_t i, size_t j, size_t N)
+static size_t entry_index(size_t i, size_t j, size_t N)
 {
     return N + 2 * (i * N - i * (i + 1) / 2 + (j - i - 1));
 }
 
 /* Coordinate k of the image is the sign returned, +1 or -1, times coordinate *from of the original;
  * k, *from < N^2. */
-static int source(size_t *from, const prop_renaming *by, size_t k, size_t N)
+static int entry_source(size_t *from, const prop_renaming *by, size_t k, size_t N)
 {
     if (k < N) {
         *from = by->index(k, N);
@@ -29,7 +29,7 @@ static int source(size_t *from, const prop_renaming *by, size_t k, size_t N)
     while (rest >= N - 1 - i) rest -= N - 1 - i++;
     size_t j = i + 1 + rest, a = by->index(i, N), b = by->index(j, N);
     int sign = by->sign ? by->sign(i, j) : 1;
-    *from = (a < b ? place(a, b, N) : place(b, a, N)) + part;
+    *from = (a < b ? entry_index(a, b, N) : entry_index(b, a, N)) + part;
     return a > b && part == 0 ? -sign : sign; /* X_ab = -conj X_ba */
 }
 
@@ -37,7 +37,7 @@ void prop_su_rename(double *to, const prop_renaming *by, const double *x, size_t
 {
     size_t N = size_of(d), from;
     for (size_t k = 0; k < d; k++) {
-        int sign = source(&from, by, k, N);
+        int sign = entry_source(&from, by, k, N);
         to[k] = sign * x[from];
     }
 }
@@ -46,7 +46,7 @@ void prop_su_map(arb_ptr image, const prop_renaming *by, arb_srcptr y, size_t d)
 {
     size_t N = size_of(d), from;
     for (size_t k = 0; k < d; k++) {
-        int sign = source(&from, by, k, N);
+        int sign = entry_source(&from, by, k, N);
         arb_mul_si(image + k, y + from, sign, ARF_PREC_EXACT);
     }
 }

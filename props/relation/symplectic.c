@@ -36,7 +36,7 @@ static size_t place_symmetric(size_t block, size_t i, size_t j, size_t m)
 /* REVERSED, the pairs (q_i, p_i) in the reverse order: every block with rows and columns reversed.
  * TURNED, S = J, q to p and p to -q: a to -a^T, b to -c, c to -b.
  * REFLECTED, S = diag(I, -I), the momenta reversed: b to -b, c to -c. */
-static source *sources(size_t d, int basis)
+static source *basis_sources(size_t d, int basis)
 {
     const size_t m = half_size(d), last = m - 1;
     source *from = malloc(d * sizeof *from);
@@ -56,7 +56,7 @@ static source *sources(size_t d, int basis)
 }
 
 /* Number of Q_kl in the upper triangle. */
-static size_t entry(size_t k, size_t l, size_t d)
+static size_t entry_index(size_t k, size_t l, size_t d)
 {
     const size_t row = k < l ? k : l, column = k < l ? l : k;
     return row * d + column - row * (row + 1) / 2;
@@ -68,14 +68,14 @@ static bool rename_all(slp_case *to, const slp_case *c, int basis)
     const double *Q = slp_case_param(c, "quadratic", &entries),
                  *noise = slp_case_param(c, "noise", &noises);
     const size_t d = c->d;
-    source *from = sources(d, basis);
+    source *from = basis_sources(d, basis);
     double *renamed = malloc((entries + noises) * sizeof *renamed), *b = renamed + entries;
     if (!renamed) abort();
     for (size_t k = 0; k < d; k++) {
         to->x[k] = from[k].sign * c->x[from[k].at];
         for (size_t l = k; l < d; l++)
-            renamed[entry(k, l, d)] =
-                from[k].sign * from[l].sign * Q[entry(from[k].at, from[l].at, d)];
+            renamed[entry_index(k, l, d)] =
+                from[k].sign * from[l].sign * Q[entry_index(from[k].at, from[l].at, d)];
         for (size_t n = 0; n < noises; n += d) b[n + k] = from[k].sign * noise[n + from[k].at];
     }
     bool done = prop_set(to, "quadratic", renamed, entries) &&
@@ -87,7 +87,7 @@ static bool rename_all(slp_case *to, const slp_case *c, int basis)
 
 static void map_all(arb_ptr image, arb_srcptr y, size_t d, int basis)
 {
-    source *from = sources(d, basis);
+    source *from = basis_sources(d, basis);
     for (size_t k = 0; k < d; k++)
         arb_mul_si(image + k, y + from[k].at, from[k].sign, ARF_PREC_EXACT);
     free(from);
@@ -104,7 +104,7 @@ static void pairs_reversed(arb_ptr image, const slp_case *to, const slp_case *c,
     map_all(image, y, c->d, REVERSED);
 }
 
-static bool turn(slp_case *to, const slp_case *c)
+static bool turn_basis(slp_case *to, const slp_case *c)
 {
     return rename_all(to, c, TURNED);
 }
@@ -127,7 +127,7 @@ static void reflected(arb_ptr image, const slp_case *to, const slp_case *c, arb_
 }
 
 /* parameter `key` of `to` = that of c times `factor`, a power of two; true where exact */
-static bool scaled(slp_case *to, const slp_case *c, const char *key, double factor)
+static bool scale_parameter(slp_case *to, const slp_case *c, const char *key, double factor)
 {
     size_t count;
     const double *old = slp_case_param(c, key, &count);
@@ -143,20 +143,20 @@ static bool scaled(slp_case *to, const slp_case *c, const char *key, double fact
     return exact;
 }
 
-static bool faster(slp_case *to, const slp_case *c)
+static bool run_faster(slp_case *to, const slp_case *c)
 {
-    return prop_scale_step(to, -1) && scaled(to, c, "quadratic", 2);
+    return prop_scale_step(to, -1) && scale_parameter(to, c, "quadratic", 2);
 }
 
 /* A quarter of the state and the same Xi.  A rule uses only the state and Xi, and is linear in the
  * state otherwise. */
-static bool smaller(slp_case *to, const slp_case *c)
+static bool quarter_state(slp_case *to, const slp_case *c)
 {
     for (size_t i = 0; i < c->d; i++) {
         to->x[i] = c->x[i] / 4;
         if (4 * to->x[i] != c->x[i]) return false;
     }
-    return scaled(to, c, "quadratic", 4);
+    return scale_parameter(to, c, "quadratic", 4);
 }
 
 static void quartered(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y)
@@ -171,7 +171,7 @@ static bool noise_scaled(slp_case *to, const slp_case *c)
         to->dw[k] = c->dw[k] / 2;
         if (2 * to->dw[k] != c->dw[k]) return false;
     }
-    return scaled(to, c, "noise", 2);
+    return scale_parameter(to, c, "noise", 2);
 }
 
 static bool noises_reversed(slp_case *to, const slp_case *c)
@@ -189,7 +189,7 @@ static bool noises_reversed(slp_case *to, const slp_case *c)
 }
 
 /* The noises' generators do not depend on the state: Xi(-X; -h, dW) = Xi(X; h, dW). */
-static bool reverse(slp_case *to, const slp_case *c)
+static bool reverse_time(slp_case *to, const slp_case *c)
 {
     to->h = -c->h;
     for (size_t i = 0; i < c->d; i++) to->x[i] = -c->x[i];
@@ -205,12 +205,12 @@ static void negated(arb_ptr image, const slp_case *to, const slp_case *c, arb_sr
 const prop_relation prop_relations_symplectic[] = {
     {"symplectic", "pairs of coordinates in the reverse order", reverse_pairs, pairs_reversed,
      false},
-    {"symplectic", "positions and momenta exchanged", turn, turned, false},
+    {"symplectic", "positions and momenta exchanged", turn_basis, turned, false},
     {"symplectic", "momenta reversed", reflect, reflected, false},
-    {"symplectic", "half the time, twice the quadratic form", faster, NULL, false},
-    {"symplectic", "a quarter of the state, four times the quadratic form", smaller, quartered,
-     false},
+    {"symplectic", "half the time, twice the quadratic form", run_faster, NULL, false},
+    {"symplectic", "a quarter of the state, four times the quadratic form", quarter_state,
+     quartered, false},
     {"symplectic", "twice the amplitude, half the increments", noise_scaled, NULL, false},
     {"symplectic", "noises in the reverse order", noises_reversed, NULL, false},
-    {"symplectic", "the opposite state, backwards in time", reverse, negated, false},
+    {"symplectic", "the opposite state, backwards in time", reverse_time, negated, false},
     {.about = NULL}};

@@ -4,23 +4,24 @@
 #include "oracle/plumbing/allocate.h"
 #include "props/relation/su_entries.h"
 
-static size_t same(size_t i, size_t N)
+static size_t same_index(size_t i, size_t N)
 {
     (void)N;
     return i;
 }
 
-static size_t opposite(size_t i, size_t N)
+static size_t opposite_index(size_t i, size_t N)
 {
     return N - 1 - i;
 }
 
-static int alternating(size_t i, size_t j)
+static int alternating_sign(size_t i, size_t j)
 {
     return (i + j) % 2 ? -1 : 1;
 }
 
-static const prop_renaming about_axis = {same, alternating}, upside_down = {opposite, NULL};
+static const prop_renaming about_axis = {same_index, alternating_sign},
+                           upside_down = {opposite_index, NULL};
 
 static bool half_turn(slp_case *to, const slp_case *c)
 {
@@ -57,7 +58,7 @@ static void turned_over(arb_ptr image, const slp_case *to, const slp_case *c, ar
 }
 
 /* Xi is linear in X and f: Xi(-X, -f; -h, -dW) = Xi(X, f; h, dW). */
-static bool reversed(slp_case *to, const slp_case *c)
+static bool reverse_time(slp_case *to, const slp_case *c)
 {
     turn_back(to, c);
     for (size_t k = 0; k < c->steps * c->M; k++) to->dw[k] = -c->dw[k];
@@ -69,5 +70,6 @@ const prop_relation prop_relations_zeitlin_sphere[] = {
     {"zeitlin-sphere", "the sphere upside down", turn_over, turned_over, false},
     {"zeitlin-sphere", "twice the amplitude, half the increments", prop_double_amplitude, NULL,
      false},
-    {"zeitlin-sphere", "the opposite vorticity, backwards in time", reversed, prop_negated, false},
+    {"zeitlin-sphere", "the opposite vorticity, backwards in time", reverse_time, prop_negated,
+     false},
     {.about = NULL}};
