@@ -10,7 +10,7 @@
 
 enum { PREC = PROP_ORBIT_PREC, LEFT = 20 - PREC, SWEEPS = 60 };
 
-static void strip(acb_t z)
+static void drop_radius(acb_t z)
 {
     acb_get_mid(z, z);
 }
@@ -39,8 +39,8 @@ static void rotate(acb_mat_t M, slong p, slong q, const arb_t c, const acb_t s, 
         acb_conj(phase, phase);
         acb_swap(a, one);
         acb_swap(b, two);
-        strip(a);
-        strip(b);
+        drop_radius(a);
+        drop_radius(b);
     }
     acb_clear(one);
     acb_clear(two);
@@ -48,7 +48,7 @@ static void rotate(acb_mat_t M, slong p, slong q, const arb_t c, const acb_t s, 
 }
 
 /* cos and sin e^(i phi) of the rotation that clears H_pq; false where it is 0 already. */
-static bool angle(arb_t c, acb_t s, const acb_mat_t H, slong p, slong q)
+static bool rotation_angle(arb_t c, acb_t s, const acb_mat_t H, slong p, slong q)
 {
     acb_srcptr entry = acb_mat_entry(H, p, q);
     arb_t size, tau, t;
@@ -75,7 +75,7 @@ static bool angle(arb_t c, acb_t s, const acb_mat_t H, slong p, slong q)
     if (minus) arb_neg(t, t);
     arb_div(t, t, size, PREC);
     acb_mul_arb(s, entry, t, PREC);
-    strip(s);
+    drop_radius(s);
     arb_get_mid_arb(c, c);
     arb_clear(size);
     arb_clear(tau);
@@ -84,7 +84,7 @@ static bool angle(arb_t c, acb_t s, const acb_mat_t H, slong p, slong q)
 }
 
 /* Whether the entries off the diagonal are below 2^LEFT |H|. */
-static bool diagonal(const acb_mat_t H)
+static bool is_diagonal(const acb_mat_t H)
 {
     mag_t beside, all, each;
     slong n = acb_mat_nrows(H);
@@ -105,7 +105,7 @@ static bool diagonal(const acb_mat_t H)
     return done;
 }
 
-static void sort(acb_mat_t V, arb_ptr values)
+static void sort_by_value(acb_mat_t V, arb_ptr values)
 {
     slong n = acb_mat_nrows(V);
     for (slong i = 0; i < n; i++) {
@@ -131,17 +131,17 @@ void prop_orbit_eigenvectors(acb_mat_t V, arb_ptr values, const acb_mat_t X)
     for (slong i = 0; i < n * n; i++)
         acb_mul_onei(acb_mat_entry(left, i / n, i % n), acb_mat_entry(left, i / n, i % n));
     acb_mat_one(V);
-    for (int sweep = 0; sweep < SWEEPS && !diagonal(left); sweep++)
+    for (int sweep = 0; sweep < SWEEPS && !is_diagonal(left); sweep++)
         for (slong p = 0; p < n; p++)
             for (slong q = p + 1; q < n; q++)
-                if (angle(c, s, left, p, q)) {
+                if (rotation_angle(c, s, left, p, q)) {
                     rotate(left, p, q, c, s, false);
                     rotate(left, p, q, c, s, true);
                     rotate(V, p, q, c, s, false);
                 }
     for (slong i = 0; i < n; i++)
         arb_get_mid_arb(values + i, acb_realref(acb_mat_entry(left, i, i)));
-    sort(V, values);
+    sort_by_value(V, values);
     arb_clear(c);
     acb_clear(s);
     acb_mat_clear(left);

@@ -29,8 +29,8 @@ static void cross(arb_ptr out, arb_srcptr a, arb_srcptr b)
 }
 
 /* What (R, a) leaves of Pi and of Gamma; a = NULL: 0. */
-static void leave(arb_t of_pi, arb_t of_gamma, const arb_mat_t R, arb_srcptr a, arb_srcptr x,
-                  arb_srcptr y)
+static void residual_of(arb_t of_pi, arb_t of_gamma, const arb_mat_t R, arb_srcptr a, arb_srcptr x,
+                        arb_srcptr y)
 {
     arb_ptr left = _arb_vec_init(3 * PART), turned = left + PART, moved = left + 2 * PART;
     prop_orbit_left(left, R, x + PART, y + PART);
@@ -65,7 +65,7 @@ static double along_gamma(arb_mat_t R, arb_srcptr x, arb_srcptr y, const arb_t r
         prop_orbit_length(size, x + PART);
         _arb_vec_scalar_div(a, a, PART, size, PREC);
         for (slong i = 0; i < PART; i++) arb_get_mid_arb(a + i, a + i);
-        leave(of_pi, of_gamma, R, a, x, y);
+        residual_of(of_pi, of_gamma, R, a, x, y);
         prop_orbit_length(allowed, y);
         arb_add(allowed, allowed, r, PREC);
         arb_mul(allowed, allowed, r, PREC);
@@ -89,7 +89,7 @@ static double along_pi(arb_mat_t R, arb_srcptr x, arb_srcptr y, const arb_t r)
     arb_init(of_pi);
     arb_init(of_gamma);
     prop_orbit_half_turn(R, x, y);
-    leave(of_pi, of_gamma, R, NULL, x, y);
+    residual_of(of_pi, of_gamma, R, NULL, x, y);
     arb_hypot(of_pi, of_pi, of_gamma, PREC);
     double ratio = prop_orbit_ratio(of_pi, r);
     arb_clear(of_pi);

@@ -15,7 +15,7 @@ enum { PREC = PROP_ORBIT_PREC };
 
 /* The columns of Q from number `from` on: a real basis of the kernel, count columns of V from
  * number from/2 on, by orthogonalising the columns of its projection, the longest first. */
-static void kernel(arb_mat_t Q, slong from, const acb_mat_t V, slong count)
+static void kernel_basis(arb_mat_t Q, slong from, const acb_mat_t V, slong count)
 {
     slong n = arb_mat_nrows(Q);
     arb_mat_t P;
@@ -64,7 +64,7 @@ static void kernel(arb_mat_t Q, slong from, const acb_mat_t V, slong count)
 
 /* Q of X, from the eigenvectors a + ib of iX: X a = theta b, X b = -theta a.  Eigenvectors with
  * |theta| below 2^(-PREC/2) |X| count as part of the kernel. */
-static void blocks(arb_mat_t Q, const acb_mat_t X)
+static void block_basis(arb_mat_t Q, const acb_mat_t X)
 {
     slong n = acb_mat_nrows(X), pairs = 0;
     acb_mat_t V;
@@ -86,7 +86,7 @@ static void blocks(arb_mat_t Q, const acb_mat_t X)
         }
         pairs++;
     }
-    kernel(Q, 2 * pairs, V, n - 2 * pairs);
+    kernel_basis(Q, 2 * pairs, V, n - 2 * pairs);
     acb_mat_clear(V);
     arb_clear(small);
     arb_clear(root);
@@ -106,8 +106,8 @@ prop_orbit prop_orbit_orthogonal(const ref_exact_step *exact_step, arb_srcptr x,
     arb_mat_init(product, n, n);
     arb_init(det);
     prop_orbit_states(X, Y, exact_step, x, y);
-    blocks(from, X);
-    blocks(to, Y);
+    block_basis(from, X);
+    block_basis(to, Y);
     arb_mat_transpose(from, from);
     arb_mat_mul(product, to, from, PREC);
     arb_mat_det(det, product, PREC);

@@ -66,7 +66,7 @@ static void resolved_clear(resolved *own)
 }
 
 /* The eigenvalue of `in` nearest to value, or to -value. */
-static slong nearest(const resolved *in, const acb_t value, bool negated)
+static slong nearest_eigenvalue(const resolved *in, const acb_t value, bool negated)
 {
     slong best = 0;
     acb_t gap;
@@ -89,7 +89,7 @@ static slong nearest(const resolved *in, const acb_t value, bool negated)
 }
 
 /* S, and whether the discs of radius S e about the eigenvalues are disjoint. */
-static bool discs(arb_t S, const resolved *Y, const arb_t e)
+static bool discs_disjoint(arb_t S, const resolved *Y, const arb_t e)
 {
     bool disjoint = true;
     acb_t gap;
@@ -128,7 +128,7 @@ static void adjoint(acb_mat_t out, const acb_mat_t A)
 }
 
 /* f_j; false where an imaginary pair has another sign in X than in Y. */
-static bool weight(acb_t f, const resolved *X, slong j, const acb_mat_t square)
+static bool pair_factor(acb_t f, const resolved *X, slong j, const acb_mat_t square)
 {
     const double axis = 0x1p-90;
     acb_mat_t part;
@@ -154,7 +154,7 @@ static bool weight(acb_t f, const resolved *X, slong j, const acb_mat_t square)
 }
 
 /* g, real; false where the signs of an imaginary pair differ or eigenvalues do not correspond. */
-static bool build(acb_mat_t g, const resolved *X, const resolved *Y)
+static bool build_motion(acb_mat_t g, const resolved *X, const resolved *Y)
 {
     slong n = X->n;
     bool good = true;
@@ -164,8 +164,8 @@ static bool build(acb_mat_t g, const resolved *X, const resolved *Y)
     acb_mat_init(right, n, n);
     acb_init(f);
     for (slong j = 0; j < n; j++) {
-        slong k = nearest(Y, X->value + j, false);
-        good = good && nearest(X, Y->value + k, false) == j;
+        slong k = nearest_eigenvalue(Y, X->value + j, false);
+        good = good && nearest_eigenvalue(X, Y->value + k, false) == j;
         acb_mat_mul(right, Y->P[k], X->P[j], PREC);
         acb_mat_add(g, g, right, PREC);
     }
@@ -173,7 +173,7 @@ static bool build(acb_mat_t g, const resolved *X, const resolved *Y)
     acb_mat_mul(square, right, g, PREC);
     acb_mat_zero(right);
     for (slong j = 0; good && j < n; j++) {
-        good = weight(f, X, j, square);
+        good = pair_factor(f, X, j, square);
         acb_mat_scalar_addmul_acb(right, X->P[j], f, PREC);
     }
     acb_mat_mul(g, g, right, PREC);
@@ -187,8 +187,8 @@ static bool build(acb_mat_t g, const resolved *X, const resolved *Y)
 
 /* g+ g = 1 + D: an element of the group within |g||D| of g moves g X g^-1 by 2 |D||g||g^-1| of |X|.
  */
-static prop_orbit measure(const acb_mat_t g, const acb_mat_t X, const acb_mat_t Y,
-                          const arb_t allowed)
+static prop_orbit measure_motion(const acb_mat_t g, const acb_mat_t X, const acb_mat_t Y,
+                                 const arb_t allowed)
 {
     slong n = acb_mat_nrows(g);
     prop_orbit found = {.ratio = INFINITY, .group = INFINITY};
@@ -232,11 +232,11 @@ prop_orbit prop_orbit_symplectic(const ref_exact_step *exact_step, arb_srcptr x,
     resolved_init(&of_x, X);
     resolved_init(&of_y, Y);
     prop_orbit_in_norm(allowed, r);
-    if (discs(S, &of_y, allowed)) {
+    if (discs_disjoint(S, &of_y, allowed)) {
         arb_mul(allowed, allowed, S, PREC);
         arb_mul(allowed, allowed, S, PREC);
         found = (prop_orbit){.ratio = INFINITY};
-        if (build(g, &of_x, &of_y)) found = measure(g, X, Y, allowed);
+        if (build_motion(g, &of_x, &of_y)) found = measure_motion(g, X, Y, allowed);
     }
     resolved_clear(&of_x);
     resolved_clear(&of_y);

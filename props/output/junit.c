@@ -24,7 +24,7 @@ static char *example_of(const prop_item_result *item_result, const prop_options 
     return record;
 }
 
-static void row(slp_junit *to, const prop_item_result *item_result, const prop_options *options)
+static void add_row(slp_junit *to, const prop_item_result *item_result, const prop_options *options)
 {
     static const slp_junit_outcome outcomes[] = {[PROP_PASSED] = SLP_JUNIT_PASSED,
                                                  [PROP_LAW_FAILED] = SLP_JUNIT_FAILED,
@@ -65,7 +65,7 @@ slp_status prop_report_junit(const prop_item_result *item_results, size_t count,
         slp_junit_property(&to, "seed", seed);
         slp_junit_property(&to, "multiplier", multiplier);
         slp_junit_property(&to, "quick", options->quick ? "yes" : "no");
-        for (size_t i = 0; i < count; i++) row(&to, item_results + i, options);
+        for (size_t i = 0; i < count; i++) add_row(&to, item_results + i, options);
         if (prop_nothing_checked(item_results, count))
             slp_junit_add(&to, &(slp_junit_case){.class_name = "run",
                                                  .name = "something was checked",

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-static bool tells(const prop_item_result *item_result, const prop_law *law, int fault)
+static bool has_power_against(const prop_item_result *item_result, const prop_law *law, int fault)
 {
     return item_result->item.law == law && !*item_result->label && item_result->power[fault] > 0;
 }
@@ -17,7 +17,7 @@ static void law_line(FILE *out, const prop_item_result *item_results, size_t cou
     const prop_item_result *least = first;
     size_t entries = 0;
     for (size_t i = 0; i < count; i++) {
-        if (!tells(item_results + i, first->item.law, fault)) continue;
+        if (!has_power_against(item_results + i, first->item.law, fault)) continue;
         entries++;
         if (item_results[i].power[fault] < least->power[fault]) least = item_results + i;
     }
@@ -36,8 +36,10 @@ void prop_report_power(const prop_item_result *item_results, size_t count,
     for (size_t i = 0; i < count; i++)
         for (int fault = 0; fault < PROP_FAULTS; fault++) {
             const prop_law *law = item_results[i].item.law;
-            bool told = !law->statistics.against[fault] || !tells(item_results + i, law, fault);
-            for (size_t j = 0; j < i && !told; j++) told = tells(item_results + j, law, fault);
+            bool told =
+                !law->statistics.against[fault] || !has_power_against(item_results + i, law, fault);
+            for (size_t j = 0; j < i && !told; j++)
+                told = has_power_against(item_results + j, law, fault);
             if (told) continue;
             fputs(options->tap ? "# " : "", options->out);
             law_line(options->out, item_results, count, item_results + i, fault);

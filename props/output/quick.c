@@ -11,7 +11,7 @@ bool prop_quick_leaves_out(const prop_law *law)
 }
 
 /* Whether a whole run would apply the law to one of the subjects. */
-static bool concerns(const prop_law *law, const prop_options *options)
+static bool concerns_subjects(const prop_law *law, const prop_options *options)
 {
     for (size_t i = 0; options->subjects[i]; i++) {
         const prop_subject *subject = options->subjects[i];
@@ -23,13 +23,13 @@ static bool concerns(const prop_law *law, const prop_options *options)
 }
 
 /* The names of the laws left out of one kind, after `words`; nothing if there are none. */
-static void names(const char *words, bool statistical, const prop_options *options)
+static void print_names(const char *words, bool statistical, const prop_options *options)
 {
     const char *before = words;
     for (size_t l = 0; prop_law_registry[l]; l++) {
         const prop_law *law = prop_law_registry[l];
         if (!prop_quick_leaves_out(law) || law->statistics.decides != statistical) continue;
-        if (!concerns(law, options)) continue;
+        if (!concerns_subjects(law, options)) continue;
         fprintf(options->out, "%s%s", before, law->name);
         before = ", ";
     }
@@ -42,9 +42,9 @@ void prop_report_quick(const prop_options *options)
     char words[96];
     if (!options->quick) return;
     snprintf(words, sizeof words, "%squick: laws that sample are not applied: ", sign);
-    names(words, true, options);
+    print_names(words, true, options);
     snprintf(words, sizeof words, "%squick: laws of much work are not applied: ", sign);
-    names(words, false, options);
+    print_names(words, false, options);
 }
 
 static int compare(const void *a, const void *b)

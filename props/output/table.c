@@ -36,7 +36,7 @@ static void name_of(char name[160], const prop_item_result *item_result)
 
 /* The deciding number: the largest margin of a law that must hold, the least margin of a law that
  * must be seen broken. */
-static double deciding(const prop_item_result *item_result)
+static double deciding_number(const prop_item_result *item_result)
 {
     return item_result->item.control ? item_result->least : item_result->worst;
 }
@@ -48,7 +48,7 @@ double prop_limit(const prop_item_result *item_result)
 
 /* Of a statistical law: the level of its p-values, and the power of what was checked, rounded down.
  */
-static void by_chance(FILE *out, const prop_item_result *item_result)
+static void print_statistics(FILE *out, const prop_item_result *item_result)
 {
     const prop_law *law = item_result->item.law;
     if (!law->statistics.decides) return;
@@ -78,8 +78,9 @@ static void tap_line(FILE *out, const prop_item_result *item_result, size_t numb
     if (verdict == PROP_NOT_OFFERED) return;
     fprintf(out, " (%s: %zu checked, %zu skipped, margin %.3g, limit %s%g",
             prop_verdict_word(item_result), item_result->checked, item_result->skipped,
-            deciding(item_result), item_result->item.control ? ">= " : "", prop_limit(item_result));
-    by_chance(out, item_result);
+            deciding_number(item_result), item_result->item.control ? ">= " : "",
+            prop_limit(item_result));
+    print_statistics(out, item_result);
     fputs(")\n", out);
     if (without_decision(item_result)) slp_say(out, "# last skipped: %s\n", item_result->skip);
 }
@@ -92,13 +93,13 @@ static void table_line(FILE *out, const prop_item_result *item_result)
     fprintf(out, "%-12s %-38s %-6s %7zu %7zu %7zu ", item->law->name, pair, item->subject->name,
             item_result->checked, item_result->skipped, item_result->failed);
     if (item_result->checked)
-        fprintf(out, "%9.3g", deciding(item_result));
+        fprintf(out, "%9.3g", deciding_number(item_result));
     else
         fprintf(out, "%9s", "-");
     fprintf(out, " %s %4g  %s", item->control ? ">=" : "<=", prop_limit(item_result),
             prop_verdict_word(item_result));
     if (item->control && item_result->order > 0) fprintf(out, ", order %d", item_result->order);
-    by_chance(out, item_result);
+    print_statistics(out, item_result);
     if (*item_result->label) fprintf(out, " (regression %s)", item_result->label);
     fputc('\n', out);
     if (without_decision(item_result) && *item_result->skip)
@@ -152,12 +153,12 @@ void prop_report_units(const prop_item_result *item_results, size_t count,
                 lead, PROP_CLEAR);
 }
 
-static void line(const prop_options *options, const char *what, const char *text)
+static void print_line(const prop_options *options, const char *what, const char *text)
 {
     slp_say(options->out, "%s%-10s %s\n", options->tap ? "# " : "  ", what, text);
 }
 
-static void replay(const prop_options *options, const char *what, char *token)
+static void print_replay(const prop_options *options, const char *what, char *token)
 {
     slp_say(options->out, "%s%-10s %s check --replay %s%s\n", options->tap ? "# " : "  ", what,
             options->program ? options->program : "slp", token,
@@ -165,14 +166,14 @@ static void replay(const prop_options *options, const char *what, char *token)
     free(token);
 }
 
-static void record(const prop_options *options, const slp_case *c)
+static void print_record(const prop_options *options, const slp_case *c)
 {
     fprintf(options->out, "%s", options->tap ? "# " : "  ");
     slp_case_print(options->out, c);
 }
 
 /* The margins by their names: of the case as drawn, of the simpler one, of the table. */
-static void margins(const prop_item_result *item_result, const prop_options *options)
+static void print_margins(const prop_item_result *item_result, const prop_options *options)
 {
     const prop_counterexample *example = &item_result->example;
     FILE *out = options->out;
@@ -182,7 +183,7 @@ static void margins(const prop_item_result *item_result, const prop_options *opt
     if (item_result->checked > 1)
         fprintf(out, " (%s of the %zu cases checked: %.3g)",
                 item_result->item.control ? "least" : "worst", item_result->checked,
-                deciding(item_result));
+                deciding_number(item_result));
     fputc('\n', out);
 }
 
@@ -194,19 +195,20 @@ void prop_report_example(const prop_item_result *item_result, const prop_options
     fprintf(options->out, "%s%s: %s on %s/%s by %s", options->tap ? "# " : "",
             item->control ? "control" : "counterexample", item->law->name, item->system->name,
             item->scheme->name, item->subject->name);
-    margins(item_result, options);
-    line(options, "law", item->law->equation);
-    line(options, "seen", example->last.note);
+    print_margins(item_result, options);
+    print_line(options, "law", item->law->equation);
+    print_line(options, "seen", example->last.note);
     if (item->missing) return;
     if (example->cut)
         fprintf(options->out,
                 "%s%-10s cut off after %u candidates, which took all the work that it may take: a "
                 "simpler case may fail too\n",
                 options->tap ? "# " : "  ", "shrinking", example->tried);
-    record(options, &example->shrunk);
-    replay(options, "replay", prop_token_of_case(item, &example->shrunk));
+    print_record(options, &example->shrunk);
+    print_replay(options, "replay", prop_token_of_case(item, &example->shrunk));
     if (example->number != UINT64_MAX)
-        replay(options, "as drawn", prop_token_of_number(item, example->seed, example->number));
+        print_replay(options, "as drawn",
+                     prop_token_of_number(item, example->seed, example->number));
 }
 
 void prop_report_coverage(const prop_item_result *item_results, size_t count,

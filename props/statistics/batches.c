@@ -19,18 +19,18 @@ static double normal_above(double x)
 }
 
 /* Density of S, up to a factor. */
-static double weight(double s)
+static double density(double s)
 {
     return exp((FREEDOM - 1) * log(s) + FREEDOM * (1 - s * s) / 2);
 }
 
 /* P(Z + shift > critical S) */
-static double above(double shift, double critical)
+static double chance_above(double shift, double critical)
 {
     double sum = 0, whole = 0;
     for (double s = least_s; s < most_s; s += grid) {
-        sum += weight(s) * normal_above(critical * s - shift);
-        whole += weight(s);
+        sum += density(s) * normal_above(critical * s - shift);
+        whole += density(s);
     }
     return sum / whole;
 }
@@ -57,5 +57,7 @@ double prop_student_critical(double p)
 
 double prop_power(const prop_reach *reach, double level)
 {
-    return reach->shift > 0 ? above(reach->shift, prop_student_critical(level / reach->shares)) : 0;
+    return reach->shift > 0
+               ? chance_above(reach->shift, prop_student_critical(level / reach->shares))
+               : 0;
 }

@@ -11,7 +11,7 @@ enum { PREC = 768, STRIDE = -200, SMALL = -90 };
 
 /* A state near x in general position.  Brackets of fields vanish on thin sets, which a trajectory
  * leaves at once: for example at (1, -1, -1) for the quadratic noises of a body. */
-static void beside(arb_ptr to, const ref_exact_step *exact_step)
+static void state_beside(arb_ptr to, const ref_exact_step *exact_step)
 {
     arb_t unit;
     arb_init(unit);
@@ -38,7 +38,7 @@ static void noise_at(arb_ptr out, const ref_exact_step *exact_step, slong k, arb
     arb_one(stride);
     arb_mul_2exp_si(stride, stride, STRIDE);
     arb_one(alone + k);
-    beside(x, exact_step);
+    state_beside(x, exact_step);
     for (slong i = 0; along && i < exact_step->d; i++) {
         if (sign > 0)
             arb_addmul(x + i, stride, along + i, PREC);
@@ -53,8 +53,8 @@ static void noise_at(arb_ptr out, const ref_exact_step *exact_step, slong k, arb
 }
 
 /* out = the derivative of V_k (or Xi_k) along v, to some 2^-400 */
-static void derivative(arb_ptr out, const ref_exact_step *exact_step, slong k, arb_srcptr v,
-                       bool generator)
+static void field_derivative(arb_ptr out, const ref_exact_step *exact_step, slong k, arb_srcptr v,
+                             bool generator)
 {
     arb_ptr behind = _arb_vec_init(exact_step->d);
     noise_at(out, exact_step, k, v, 1, generator);
@@ -100,15 +100,15 @@ prop_noise_kind prop_noise_kind_of(const ref_exact_step *exact_step)
     for (slong k = 0; k < noises; k++) {
         noise_at(v, exact_step, k, NULL, 1, false);
         kind.any = kind.any || !vanishes(v, d);
-        derivative(one, exact_step, k, v, true);
+        field_derivative(one, exact_step, k, v, true);
         kind.ito_same = kind.ito_same && vanishes(one, d);
-        derivative(one, exact_step, k, v, false);
+        field_derivative(one, exact_step, k, v, false);
         kind.ito_field_same = kind.ito_field_same && vanishes(one, d);
         _arb_vec_add(apart, apart, one, d, PREC);
         for (slong j = 0; j < k && kind.commute; j++) {
             noise_at(w, exact_step, j, NULL, 1, false);
-            derivative(one, exact_step, j, v, false);
-            derivative(two, exact_step, k, w, false);
+            field_derivative(one, exact_step, j, v, false);
+            field_derivative(two, exact_step, k, w, false);
             _arb_vec_sub(one, one, two, d, PREC);
             kind.commute = vanishes(one, d);
         }

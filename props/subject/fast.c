@@ -6,14 +6,14 @@
 
 #include "fast/fast.h"
 
-static bool has(const prop_subject *self, const slp_system *system, const slp_scheme *scheme)
+static bool has_pair(const prop_subject *self, const slp_system *system, const slp_scheme *scheme)
 {
     (void)self;
     return fast_has_system(system->name) && fast_scheme_find(scheme->name);
 }
 
-static void steps(slp_result *r, const fast_scheme *scheme, const fast_system *sys,
-                  const slp_case *c)
+static void run_steps(slp_result *r, const fast_scheme *scheme, const fast_system *sys,
+                      const slp_case *c)
 {
     double *room = calloc(fast_step_room(scheme, sys) + 1, sizeof *room);
     const double *x = c->x;
@@ -40,7 +40,7 @@ static prop_disposition answer(slp_result *r, char note[PROP_NOTE], const prop_s
         r->y.at = calloc(c->steps * c->d, sizeof *r->y.at);
         if (!r->y.at) abort();
         r->y.count = c->steps * c->d;
-        steps(r, fast_scheme_find(c->scheme->name), sys, c);
+        run_steps(r, fast_scheme_find(c->scheme->name), sys, c);
         fast_system_free(sys);
     }
     snprintf(note, PROP_NOTE, "%s", slp_status_word(r->error));
@@ -49,4 +49,4 @@ static prop_disposition answer(slp_result *r, char note[PROP_NOTE], const prop_s
 }
 
 const prop_subject prop_subject_fast = {
-    .name = "fast", .answer = answer, .has = has, .complete = true};
+    .name = "fast", .answer = answer, .has = has_pair, .complete = true};

@@ -13,11 +13,11 @@ static prop_disposition answer(slp_result *r, char note[PROP_NOTE], const prop_s
 }
 
 /* One pair carries the cases. */
-static bool has(const prop_subject *self, const slp_system *system, const slp_scheme *scheme)
+static bool has_pair(const prop_subject *self, const slp_system *system, const slp_scheme *scheme)
 {
     (void)self;
     return strcmp(system->name, "rigid-body") == 0 &&
            strcmp(scheme->name, "implicit-midpoint") == 0;
 }
 
-const prop_subject prop_subject_noise = {.name = "noise", .answer = answer, .has = has};
+const prop_subject prop_subject_noise = {.name = "noise", .answer = answer, .has = has_pair};

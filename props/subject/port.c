@@ -56,12 +56,12 @@ static prop_disposition answer(slp_result *r, char note[PROP_NOTE], const prop_s
     return became;
 }
 
-static void expect(const prop_subject *self, const slp_case *c)
+static void expect_case(const prop_subject *self, const slp_case *c)
 {
     prop_flight_expect(((port_subject *)self->own)->flight, c);
 }
 
-static void forget(const prop_subject *self)
+static void forget_cases(const prop_subject *self)
 {
     prop_flight_forget(((port_subject *)self->own)->flight);
 }
@@ -79,15 +79,16 @@ void prop_subject_port_in_flight(prop_subject *port, unsigned most)
     if (!own->flight) return;
     port->in_flight = most;
     port->serial = false;
-    port->expect = expect;
-    port->forget = forget;
+    port->expect = expect_case;
+    port->forget = forget_cases;
 }
 
 /* ---- What it offers ---- */
 
 /* Whether the port declines every one of a few ordinary cases of the pair.  False for a pair that
  * it listed. */
-static bool declines(const prop_subject *self, const slp_system *system, const slp_scheme *scheme)
+static bool declines_pair(const prop_subject *self, const slp_system *system,
+                          const slp_scheme *scheme)
 {
     port_subject *own = self->own;
     bool all = false;
@@ -111,7 +112,7 @@ static bool declines(const prop_subject *self, const slp_system *system, const s
     return all;
 }
 
-static bool has(const prop_subject *self, const slp_system *system, const slp_scheme *scheme)
+static bool has_pair(const prop_subject *self, const slp_system *system, const slp_scheme *scheme)
 {
     const port_subject *own = self->own;
     for (size_t i = 0; i < own->offer_count; i++)
@@ -153,7 +154,7 @@ static bool first_case(slp_case *c)
 
 /* `list`, then a first case.  A port that knows `list` answers pair lines and `end` before the
  * result; one that does not ignores the line and answers only the case. */
-static bool registered(port_subject *own, char note[PROP_NOTE])
+static bool register_port(port_subject *own, char note[PROP_NOTE])
 {
     prop_port *port = &own->port;
     const char *line = NULL;
@@ -215,7 +216,7 @@ typedef struct told {
     size_t lines;
 } told;
 
-static bool take_about(void *of, const char *line)
+static bool read_about(void *of, const char *line)
 {
     static const char word[] = "about ";
     told *t = of;
@@ -230,7 +231,7 @@ char *prop_subject_port_about(prop_subject *subject)
     char *said = NULL;
     size_t size;
     told t = {.to = slp_need_room(open_memstream(&said, &size))};
-    prop_subject_port_ask(subject, "about\n", take_about, &t);
+    prop_subject_port_ask(subject, "about\n", read_about, &t);
     fclose(t.to);
     return slp_need_room(said);
 }
@@ -249,8 +250,8 @@ prop_subject *prop_subject_port_new(const char *command, double seconds, slp_err
     if (!own) abort();
     own->subject = (prop_subject){.name = "port",
                                   .answer = answer,
-                                  .has = has,
-                                  .declines = declines,
+                                  .has = has_pair,
+                                  .declines = declines_pair,
                                   .serial = true,
                                   .own = own};
     own->port.command = strdup(command);
@@ -259,7 +260,7 @@ prop_subject *prop_subject_port_new(const char *command, double seconds, slp_err
     sigaction(SIGPIPE, &ignore, &own->pipe_before);
     if (!prop_port_start(&own->port)) {
         slp_error_set(err, 0, NULL, NULL, "cannot start the port: %s", strerror(errno));
-    } else if (!registered(own, note)) {
+    } else if (!register_port(own, note)) {
         slp_error_set(
             err, 0, NULL, NULL,
             "the port does not answer a first case: %.160s; it must read cases and write a "

@@ -132,7 +132,7 @@ static void finish(prop_flight *on, prop_question *q)
 
 /* ---- The thread that owns the pipes ---- */
 
-static void append(prop_flight *on, const char *text, size_t size)
+static void append_text(prop_flight *on, const char *text, size_t size)
 {
     if (on->put == on->count) on->put = on->count = 0;
     if (on->count + size > on->room) {
@@ -157,7 +157,7 @@ static void fail_waiting(prop_flight *on, const prop_question *why)
 
 static void send_go(prop_flight *on)
 {
-    append(on, "go\n", 3);
+    append_text(on, "go\n", 3);
     on->unannounced = 0;
 }
 
@@ -178,7 +178,7 @@ static void send_waiting(prop_flight *on)
         prop_question *q = remove_waiting(on);
         on->sent = prop_port_now();
         if (!on->in_flight) on->since = on->sent;
-        append(on, q->text, q->size);
+        append_text(on, q->text, q->size);
         mark_sent(on, q);
         on->unannounced += on->port->collects;
     }
@@ -330,7 +330,7 @@ static void *serve_pipes(void *own)
     return NULL;
 }
 
-static void wake(prop_flight *on)
+static void wake_thread(prop_flight *on)
 {
     if (!on->sleeping) return;
     on->sleeping = false;
@@ -393,7 +393,7 @@ prop_question *prop_flight_ask(prop_flight *on, const slp_case *c)
     if (q->state != PROP_QUESTION_DECIDED) {
         a->waits_for = q;
         on->waiting++;
-        wake(on);
+        wake_thread(on);
         while (q->state != PROP_QUESTION_DECIDED) pthread_cond_wait(&a->answered, &on->lock);
         on->waiting--;
         a->waits_for = NULL;
@@ -417,7 +417,7 @@ void prop_flight_expect(prop_flight *on, const slp_case *c)
         *(a->last ? &a->last->expected : &a->first) = q;
         a->last = q;
         append_waiting(on, q);
-        wake(on);
+        wake_thread(on);
     }
     pthread_mutex_unlock(&on->lock);
 }
@@ -439,7 +439,7 @@ void prop_flight_forget(prop_flight *on)
         on->asker_count--;
         pthread_cond_destroy(&a->answered);
         free(a);
-        wake(on);
+        wake_thread(on);
         break;
     }
     pthread_mutex_unlock(&on->lock);
@@ -479,7 +479,7 @@ void prop_flight_free(prop_flight *on)
     prop_flight_forget(on);
     pthread_mutex_lock(&on->lock);
     on->ending = true;
-    wake(on);
+    wake_thread(on);
     pthread_mutex_unlock(&on->lock);
     pthread_join(on->thread, NULL);
     for (prop_question *q = on->oldest, *next; q; q = next) next = q->next, prop_question_free(q);

@@ -29,7 +29,7 @@ static void close_all(int *ends, int count)
     for (int i = 0; i < count; i++) close(ends[i]);
 }
 
-static void become(const char *command, int in, int out)
+static void exec_command(const char *command, int in, int out)
 {
     struct sigaction usual = {.sa_handler = SIG_DFL};
     sigaction(SIGPIPE, &usual, NULL);
@@ -59,7 +59,7 @@ bool prop_port_start(prop_port *port)
     pid_t pid = fork();
     if (pid == 0) {
         close_all(ours, 2);
-        become(port->command, to[0], from[1]);
+        exec_command(port->command, to[0], from[1]);
     }
     close(to[0]);
     close(from[1]);
@@ -106,8 +106,8 @@ void prop_port_stop(prop_port *port, char how[PROP_NOTE])
 }
 
 /* Waits until the port may be written (if asked) or read; false at the deadline. */
-static bool ready(short *writable, short *readable, const prop_port *port, bool writing,
-                  double deadline)
+static bool wait_until_ready(short *writable, short *readable, const prop_port *port, bool writing,
+                             double deadline)
 {
     struct pollfd ends[2] = {{.fd = port->ended ? -1 : port->out, .events = POLLIN},
                              {.fd = writing ? port->in : -1, .events = POLLOUT}};
@@ -125,7 +125,7 @@ static bool ready(short *writable, short *readable, const prop_port *port, bool 
 }
 
 /* Reads the available output.  False if there is too much of it. */
-static bool gather(prop_port *port)
+static bool read_available(prop_port *port)
 {
     if (port->given) {
         memmove(port->held, port->held + port->given, port->count - port->given);
@@ -143,7 +143,7 @@ static bool gather(prop_port *port)
     return port->count <= ENOUGH;
 }
 
-static bool say(char note[PROP_NOTE], const char *text)
+static bool set_note(char note[PROP_NOTE], const char *text)
 {
     snprintf(note, PROP_NOTE, "%s", text);
     return false;
@@ -154,13 +154,13 @@ bool prop_port_write(prop_port *port, char note[PROP_NOTE], const char *text, do
     size_t left = strlen(text);
     while (left) {
         short writable = 0, readable = 0;
-        if (!ready(&writable, &readable, port, true, deadline))
-            return say(note, "it did not read its input in time");
-        if (readable && !gather(port)) return say(note, "it writes without end");
+        if (!wait_until_ready(&writable, &readable, port, true, deadline))
+            return set_note(note, "it did not read its input in time");
+        if (readable && !read_available(port)) return set_note(note, "it writes without end");
         if (!writable) continue;
         ssize_t put = write(port->in, text, left);
         if (put < 0 && (errno == EAGAIN || errno == EINTR)) continue;
-        if (put < 0) return say(note, "it closed its input");
+        if (put < 0) return set_note(note, "it closed its input");
         text += put;
         left -= (size_t)put;
     }
@@ -175,10 +175,10 @@ bool prop_port_held_line(const char **line, prop_port *port, char note[PROP_NOTE
     *line = NULL;
     if (!end) {
         if (!port->ended) return true;
-        return say(note, left ? "its output ends within a line" : "it closed its output");
+        return set_note(note, left ? "its output ends within a line" : "it closed its output");
     }
     if (memchr(begin, '\0', (size_t)(end - begin)))
-        return say(note, "it wrote a line with a zero byte");
+        return set_note(note, "it wrote a line with a zero byte");
     *end = '\0';
     *line = begin;
     port->given += (size_t)(end - begin) + 1;
@@ -191,10 +191,10 @@ bool prop_port_line(const char **line, prop_port *port, char note[PROP_NOTE], do
     while (prop_port_held_line(line, port, note)) {
         short writable, readable = 0;
         if (*line) return true;
-        if (!ready(&writable, &readable, port, false, deadline))
-            return say(note,
-                       port->count > port->given ? "no whole line in time" : "no answer in time");
-        if (readable && !gather(port)) return say(note, "it writes without end");
+        if (!wait_until_ready(&writable, &readable, port, false, deadline))
+            return set_note(note, port->count > port->given ? "no whole line in time"
+                                                            : "no answer in time");
+        if (readable && !read_available(port)) return set_note(note, "it writes without end");
     }
     return false;
 }
@@ -215,7 +215,7 @@ prop_port_event prop_port_exchange(size_t *put, prop_port *port, const char *tex
         char byte[64];
         if (read(wake, byte, sizeof byte) < 0 && errno != EAGAIN && errno != EINTR) abort();
     }
-    if (ends[0].revents && !gather(port)) return PROP_PORT_ENDLESS;
+    if (ends[0].revents && !read_available(port)) return PROP_PORT_ENDLESS;
     if (!ends[1].revents) return PROP_PORT_MOVED;
     const ssize_t some = write(port->in, text, size);
     if (some < 0) return errno == EAGAIN || errno == EINTR ? PROP_PORT_MOVED : PROP_PORT_CLOSED;

@@ -56,15 +56,15 @@ void prop_question_free(prop_question *q)
     free(q);
 }
 
-static prop_disposition incomplete(char note[PROP_NOTE], const char *what, const char *line)
+static prop_disposition note_incomplete(char note[PROP_NOTE], const char *what, const char *line)
 {
     snprintf(note, PROP_NOTE, "%s: \"%.120s%s\"", what, line, strlen(line) > 120 ? "..." : "");
     return PROP_INCOMPLETE;
 }
 
 /* A line about the case `id`: true when it decides, *became says what. */
-static bool decides(prop_disposition *became, slp_result *r, char note[PROP_NOTE], const char *line,
-                    const char *id, const slp_case *c)
+static bool line_decides(prop_disposition *became, slp_result *r, char note[PROP_NOTE],
+                         const char *line, const char *id, const slp_case *c)
 {
     slp_error err = {0};
     if (*line == '\0' || *line == '#') return false;
@@ -73,11 +73,11 @@ static bool decides(prop_disposition *became, slp_result *r, char note[PROP_NOTE
         size_t length = strlen(id);
         if (echoed && strncmp(echoed + 3, id, length) == 0 && strchr(" ", echoed[3 + length]))
             return false;
-        *became = incomplete(note, "it echoed another case", line);
+        *became = note_incomplete(note, "it echoed another case", line);
         return true;
     }
     if (strncmp(line, "result ", 7) != 0) {
-        *became = incomplete(note, "neither a case nor a result", line);
+        *became = note_incomplete(note, "neither a case nor a result", line);
         return true;
     }
     *became = PROP_ANSWERED;
@@ -89,7 +89,7 @@ static bool decides(prop_disposition *became, slp_result *r, char note[PROP_NOTE
     } else if (!r->id || strcmp(r->id, id) != 0) {
         char what[SLP_MAX_ID + 48];
         snprintf(what, sizeof what, "a result of another id than %s", id);
-        *became = incomplete(note, what, line);
+        *became = note_incomplete(note, what, line);
     } else if (!read || (r->error == SLP_OK && r->y.count != c->steps * c->d)) {
         char why[SLP_FAULT_CHARS];
         slp_judge_fault(why, c, r, &err);
@@ -104,7 +104,7 @@ static bool decides(prop_disposition *became, slp_result *r, char note[PROP_NOTE
 
 bool prop_question_decides(prop_question *q, const char *line)
 {
-    return decides(&q->became, &q->r, q->note, line, q->c.id, &q->c);
+    return line_decides(&q->became, &q->r, q->note, line, q->c.id, &q->c);
 }
 
 void prop_question_read(prop_question *q)

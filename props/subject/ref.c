@@ -7,7 +7,7 @@
 
 #include "ref/ref.h"
 
-static bool has(const prop_subject *self, const slp_system *system, const slp_scheme *scheme)
+static bool has_pair(const prop_subject *self, const slp_system *system, const slp_scheme *scheme)
 {
     (void)self;
     return ref_has_system(system->name) && ref_scheme_find(scheme->name);
@@ -42,4 +42,4 @@ static prop_disposition answer(slp_result *r, char note[PROP_NOTE], const prop_s
 }
 
 const prop_subject prop_subject_ref = {
-    .name = "ref", .answer = answer, .has = has, .certified = true, .complete = true};
+    .name = "ref", .answer = answer, .has = has_pair, .certified = true, .complete = true};
