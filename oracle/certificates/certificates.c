@@ -48,7 +48,7 @@ bool slp_certificates_close(slp_certificates *all)
 }
 
 /* " key=a,b" or ",\n "key":["a","b"]" */
-static void put(const slp_certificates *all, const char *key, arb_srcptr at, slong count)
+static void put_list(const slp_certificates *all, const char *key, arb_srcptr at, slong count)
 {
     char *text = slp_need_room(ref_exact_list(at, (size_t)count));
     if (!all->json) {
@@ -86,15 +86,15 @@ static char *case_text(const slp_case *c)
 static void put_stage(const slp_certificates *all, const ref_proof *p)
 {
     if (!p->k) return;
-    put(all, "stage", p->stage, p->k);
-    if (p->adapted) put(all, "norm", p->norm, p->k * p->k);
-    put(all, "radius", p->radius, 1);
-    put(all, "contraction", p->L, 1);
+    put_list(all, "stage", p->stage, p->k);
+    if (p->adapted) put_list(all, "norm", p->norm, p->k * p->k);
+    put_list(all, "radius", p->radius, 1);
+    put_list(all, "contraction", p->L, 1);
     put_whole(all, "entered", (unsigned long)p->entered);
 }
 
 /* The beginning of the certificate of step s. */
-static void begin(slp_certificates *all, const slp_case *c, const char *text, size_t s)
+static void begin_step(slp_certificates *all, const slp_case *c, const char *text, size_t s)
 {
     if (all->json)
         fprintf(all->to, "%s\n{\"case\":\"%s\"", all->count ? "," : "", text);
@@ -104,7 +104,7 @@ static void begin(slp_certificates *all, const slp_case *c, const char *text, si
     put_whole(all, "step", s + 1);
 }
 
-static void end(const slp_certificates *all, slp_status status)
+static void end_step(const slp_certificates *all, slp_status status)
 {
     if (status != SLP_OK)
         fprintf(all->to, all->json ? ",\n \"error\":\"%s\"" : " error=%s", slp_status_word(status));
@@ -116,7 +116,7 @@ static void put_answer(const slp_certificates *all, const double *y, size_t d)
 {
     arb_ptr exact = _arb_vec_init((slong)d);
     for (size_t i = 0; i < d; i++) arb_set_d(exact + i, y[i]);
-    put(all, "answer", exact, (slong)d);
+    put_list(all, "answer", exact, (slong)d);
     _arb_vec_clear(exact, (slong)d);
 }
 
@@ -126,15 +126,15 @@ static void add_step(slp_certificates *all, const slp_case *c, const char *text,
 {
     ref_proof proof;
     const slp_status status = ref_exact_step_prove(&proof, step, REF_PROOF_BITS);
-    begin(all, c, text, s);
-    if (s) put(all, "from", step->x, step->d);
+    begin_step(all, c, text, s);
+    if (s) put_list(all, "from", step->x, step->d);
     if (status == SLP_OK) {
         put_stage(all, &proof);
-        put(all, "low", proof.low, proof.d);
-        put(all, "high", proof.high, proof.d);
+        put_list(all, "low", proof.low, proof.d);
+        put_list(all, "high", proof.high, proof.d);
         if (y && slp_arithmetic_is_binary64(c->arithmetic)) put_answer(all, y, c->d);
     }
-    end(all, status);
+    end_step(all, status);
     ref_proof_clear(&proof);
 }
 
@@ -211,15 +211,15 @@ static slp_status chain_of(slp_certificates *all, slp_result *r, ref_exact_step 
         ref_proof proof;
         status = ref_chain_step(&proof, &chain, step, s);
         if (status == SLP_OK) status = ref_chain_round(r->y.at + s * c->d, &chain);
-        begin(all, c, text, s);
+        begin_step(all, c, text, s);
         if (status == SLP_OK) {
             put_stage(all, &proof);
-            put(all, "centre", chain.centre, chain.d);
-            if (chain.turned) put(all, "frame", chain.frame->entries, chain.d * chain.d);
-            put(all, "reach", chain.reach, chain.d);
+            put_list(all, "centre", chain.centre, chain.d);
+            if (chain.turned) put_list(all, "frame", chain.frame->entries, chain.d * chain.d);
+            put_list(all, "reach", chain.reach, chain.d);
             put_answer(all, r->y.at + s * c->d, c->d);
         }
-        end(all, status);
+        end_step(all, status);
         ref_proof_clear(&proof);
     }
     r->bits = (uint64_t)ref_bits_left(chain.hull, chain.d);
@@ -228,7 +228,7 @@ static slp_status chain_of(slp_certificates *all, slp_result *r, ref_exact_step 
     return status;
 }
 
-static void copy(FILE *to, FILE *from)
+static void copy_file(FILE *to, FILE *from)
 {
     char block[1 << 16];
     size_t count;
@@ -259,7 +259,7 @@ void slp_certificates_carry(slp_certificates *all, slp_result *r, const slp_case
         fclose(all->to);
     }
     if (!all->json) fprintf(to, "%s\n", text);
-    copy(to, all->to);
+    copy_file(to, all->to);
     fclose(all->to);
     all->to = to;
     r->has_bits = r->has_prec = r->error == SLP_OK;

@@ -21,7 +21,8 @@ size_t slp_bits_count(slp_bits_kind kind, const slp_case *c)
     return kind == SLP_BITS_ENSEMBLE ? c->d : counts[kind];
 }
 
-static slp_status advance(double *x, const slp_bits_key *key, const slp_case *c, slp_error *err)
+static slp_status advance_state(double *x, const slp_bits_key *key, const slp_case *c,
+                                slp_error *err)
 {
     fast_system *system = NULL;
     const fast_scheme *scheme = key->scheme ? fast_scheme_find(key->scheme) : NULL;
@@ -73,7 +74,7 @@ slp_status slp_bits(double *at, slp_bits_kind kind, const slp_bits_key *key, con
                              "%d",
                              SLP_NOISE_LEVELS);
     default:
-        return advance(at, key, c, err);
+        return advance_state(at, key, c, err);
     }
 }
 

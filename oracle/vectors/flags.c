@@ -55,7 +55,7 @@ typedef struct found {
     size_t zeros, minus_zeros, subnormal;
 } found;
 
-static void look(found *f, const double *at, size_t count, double normal)
+static void note_numbers(found *f, const double *at, size_t count, double normal)
 {
     for (size_t i = 0; i < count; i++) {
         const double size = fabs(at[i]);
@@ -122,9 +122,9 @@ void vectors_set_flags(vectors_step *v, slp_mixed_class which, bool deep)
     const double size = fabs(c->h);
     const limits of = limits_of(c->arithmetic);
     found x = {0}, dw = {0}, h = {0};
-    look(&x, c->x, c->d, of.normal);
-    look(&dw, c->dw, c->M, of.normal);
-    look(&h, &c->h, 1, of.normal);
+    note_numbers(&x, c->x, c->d, of.normal);
+    note_numbers(&dw, c->dw, c->M, of.normal);
+    note_numbers(&h, &c->h, 1, of.normal);
     const bool zero = x.zeros == c->d;
     bool has[VECTORS_FLAG_COUNT] = {false};
     has[VECTORS_ZERO_STATE] = zero;

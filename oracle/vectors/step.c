@@ -32,7 +32,7 @@ static slong exponent_of(const arb_t ball)
 
 /* The number of the arithmetic that is nearest to `exact`, of two the even one; infinite beyond the
  * largest.  It is not rounded to binary64 first. */
-static double nearest(const arf_t exact, const judge_unit *unit)
+static double round_to_unit(const arf_t exact, const judge_unit *unit)
 {
     if (unit->plain || unit->bits == 53) return arf_get_d(exact, ARF_RND_NEAR);
     if (arf_is_zero(exact)) return 0;
@@ -62,7 +62,7 @@ static bool round_ball(double *value, const arb_t ball, const judge_unit *unit)
     arf_init(high);
     arb_get_lbound_arf(low, ball, arb_bits(ball) + 64);
     arb_get_ubound_arf(high, ball, arb_bits(ball) + 64);
-    const double a = nearest(low, unit), b = nearest(high, unit);
+    const double a = round_to_unit(low, unit), b = round_to_unit(high, unit);
     const bool same = a == b && isfinite(a);
     if (same) *value = a == 0 ? (arf_sgn(high) < 0 ? -0.0 : 0.0) : b;
     arf_clear(low);
@@ -121,7 +121,7 @@ static bool round_answer(vectors_step *v, ref_exact_step *step, slong prec, slon
     }
 }
 
-static double rounded(const arb_t ball, bool up, int unit)
+static double round_to_multiple(const arb_t ball, bool up, int unit)
 {
     arf_t end;
     arb_t scaled;
@@ -148,9 +148,9 @@ static void set_radius(vectors_step *v, const arb_t radius, slong exponent)
     arb_sqrt(slack, slack, RADIUS_PREC);
     arb_mul_2exp_si(slack, slack, exponent);
     arb_sub(end, radius, slack, RADIUS_PREC);
-    v->radius = rounded(end, false, v->unit);
+    v->radius = round_to_multiple(end, false, v->unit);
     arb_add(end, radius, slack, RADIUS_PREC);
-    v->beyond = rounded(end, true, v->unit);
+    v->beyond = round_to_multiple(end, true, v->unit);
     arb_clear(slack);
     arb_clear(end);
 }

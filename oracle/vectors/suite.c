@@ -28,7 +28,7 @@ typedef struct draw {
     uint64_t taken;
 } draw;
 
-static size_t choose(slp_draw_pair pairs[MOST_PAIRS], const slp_vectors_order *order)
+static size_t choose_pairs(slp_draw_pair pairs[MOST_PAIRS], const slp_vectors_order *order)
 {
     const slp_system *s;
     const slp_scheme *t;
@@ -77,13 +77,13 @@ static bool keep_one_step(slp_case *c, uint64_t number, const slp_arithmetic *a,
     return there;
 }
 
-static void *begin(void *own, slp_error *err)
+static void *begin_thread(void *own, slp_error *err)
 {
     (void)err;
     return own;
 }
 
-static void end(void *bench)
+static void end_thread(void *bench)
 {
     (void)bench;
     ref_thread_cleanup();
@@ -111,7 +111,7 @@ static slp_status compute(double *row, void *bench, size_t i)
     return SLP_OK;
 }
 
-static void show(void *to, double fraction)
+static void show_progress(void *to, double fraction)
 {
     draw *d = to;
     uint64_t done = d->taken + (uint64_t)(fraction * (double)d->size);
@@ -129,11 +129,11 @@ static slp_status draw_block(vectors_suite *suite, slp_vectors_tally *tally, dra
     d->block = slp_allocate(d->size, sizeof *d->block);
     d->taken = suite->count;
     const slp_team_work work = {.pieces = d->size,
-                                .bench = begin,
-                                .clear = end,
+                                .bench = begin_thread,
+                                .clear = end_thread,
                                 .piece = compute,
                                 .own = d,
-                                .progress = show,
+                                .progress = show_progress,
                                 .to = d};
     const slp_status status = slp_team_do(unused, &work, NULL, d->order->threads, &err);
     for (size_t i = 0; i < d->size; i++) {
@@ -177,7 +177,7 @@ slp_status vectors_draw(vectors_suite *suite, slp_vectors_tally *tally,
     const double began = slp_clock_seconds();
     slp_status status = SLP_OK;
     *suite = (vectors_suite){.order = order};
-    d.pair_count = choose(d.pairs, order);
+    d.pair_count = choose_pairs(d.pairs, order);
     if (d.pair_count == 0)
         return slp_error_set(err, 0, NULL, "scheme", "no system that can be drawn goes with it");
     suite->steps = slp_allocate((size_t)order->count, sizeof *suite->steps);

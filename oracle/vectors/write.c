@@ -19,7 +19,7 @@ static const struct {
                   {"vectors.h", vectors_write_header},
                   {"vectors.bin", vectors_write_binary}};
 
-static char *joined(const char *folder, const char *name)
+static char *join_path(const char *folder, const char *name)
 {
     const size_t room = strlen(folder) + strlen(name) + 2;
     char *path = slp_allocate(room, 1);
@@ -46,7 +46,7 @@ static bool write_one(char sum[SLP_SHA256_CHARS], uint64_t *bytes, const char *f
                       const vectors_suite *suite)
 {
     slp_whole_file file;
-    char *path = joined(folder, files[k].name);
+    char *path = join_path(folder, files[k].name);
     if (slp_whole_begin(&file, path)) {
         files[k].write(file.to, suite);
         if (!sum_of(sum, bytes, file.to)) file.fault = errno ? errno : EIO;
@@ -60,7 +60,7 @@ static bool write_manifest(const char *folder, char sums[FILES][SLP_SHA256_CHARS
                            uint64_t bytes[FILES + 1], const slp_vectors_tally *tally,
                            const vectors_suite *suite)
 {
-    char *text = NULL, *path = joined(folder, "MANIFEST");
+    char *text = NULL, *path = join_path(folder, "MANIFEST");
     size_t length;
     FILE *to = slp_need_room(open_memstream(&text, &length));
     fprintf(to,

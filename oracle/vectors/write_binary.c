@@ -22,7 +22,7 @@ typedef struct bytes {
     size_t count, room;
 } bytes;
 
-static unsigned char *more(bytes *b, size_t count)
+static unsigned char *append_zeros(bytes *b, size_t count)
 {
     if (b->count + count > b->room) {
         b->room = 2 * (b->count + count);
@@ -41,13 +41,13 @@ static void set_whole(unsigned char *at, uint64_t value, size_t count)
 
 static void put_whole(bytes *b, uint64_t value, size_t count)
 {
-    set_whole(more(b, count), value, count);
+    set_whole(append_zeros(b, count), value, count);
 }
 
 /* Text of `room` bytes with zeros after it, at least one. */
 static void put_text(bytes *b, const char *text, size_t room)
 {
-    unsigned char *at = more(b, room);
+    unsigned char *at = append_zeros(b, room);
     for (size_t i = 0; i + 1 < room && text[i]; i++) at[i] = (unsigned char)text[i];
 }
 
