@@ -28,7 +28,7 @@ const char *slp_environment_word(slp_environment_verdict verdict)
     return words[verdict];
 }
 
-static void find(slp_environment_fact *fact, slp_environment_verdict verdict, const char *words)
+static void set_fact(slp_environment_fact *fact, slp_environment_verdict verdict, const char *words)
 {
     fact->verdict = verdict;
     snprintf(fact->found, sizeof fact->found, "%s", words);
@@ -36,7 +36,7 @@ static void find(slp_environment_fact *fact, slp_environment_verdict verdict, co
 
 /* True if the machine returns all the answers about this.  Answers that are no numbers are those of
  * no machine. */
-static bool returns(const slp_environment *e, question_subject about, const machine *m)
+static bool returns_all(const slp_environment *e, question_subject about, const machine *m)
 {
     arf_t y;
     bool same = true;
@@ -52,7 +52,7 @@ static bool returns(const slp_environment *e, question_subject about, const mach
 }
 
 /* False, and the fact says so, if nothing about this was answered. */
-static bool answered(slp_environment *e, question_subject about)
+static bool is_answered(slp_environment *e, question_subject about)
 {
     size_t asked = 0, unsupported = 0, silent = 0;
     slp_environment_fact *fact = e->facts + about;
@@ -63,18 +63,18 @@ static bool answered(slp_environment *e, question_subject about)
         silent += e->at[i].became == NOT_ANSWERED;
     }
     if (unsupported + silent < asked) return true;
-    find(fact, unsupported ? SLP_ENVIRONMENT_NOTED : SLP_ENVIRONMENT_SILENT,
-         unsupported ? "the port does not have it" : "not answered");
+    set_fact(fact, unsupported ? SLP_ENVIRONMENT_NOTED : SLP_ENVIRONMENT_SILENT,
+             unsupported ? "the port does not have it" : "not answered");
     return false;
 }
 
 /* "x1 = ..., got y" of the first answer that the machine does not return. */
-static void other_answer(slp_environment *e, question_subject about, const machine *m)
+static void describe_difference(slp_environment *e, question_subject about, const machine *m)
 {
     arf_t y;
     slp_environment_fact *fact = e->facts + about;
     arf_init(y);
-    find(fact, SLP_ENVIRONMENT_DIFFERS, "not answered alike");
+    set_fact(fact, SLP_ENVIRONMENT_DIFFERS, "not answered alike");
     for (size_t i = 0; i < e->count; i++) {
         const question *q = e->at + i;
         if (q->about != about || q->became == UNSUPPORTED || q->became == NOT_ANSWERED) continue;
@@ -99,7 +99,7 @@ static void other_answer(slp_environment *e, question_subject about, const machi
 static bool judge_numbers(slp_environment *e)
 {
     slp_environment_fact *fact = e->facts + ABOUT_NUMBERS;
-    if (!answered(e, ABOUT_NUMBERS)) return false;
+    if (!is_answered(e, ABOUT_NUMBERS)) return false;
     for (slong k = 0; k <= 2 * 128; k++) {
         /* the declared number of bits first */
         const slong bits = k == 0 ? e->declared.bits : (k + 1) / 2;
@@ -108,7 +108,7 @@ static bool judge_numbers(slp_environment *e)
             m.bits = bits;
             m.least = -100000;
             m.rounding = (machine_rounding)r;
-            if (bits < 2 || !returns(e, ABOUT_NUMBERS, &m)) continue;
+            if (bits < 2 || !returns_all(e, ABOUT_NUMBERS, &m)) continue;
             const bool declared = bits == e->declared.bits;
             snprintf(fact->found, sizeof fact->found, "%ld bits%s", (long)bits,
                      declared ? "" : "; declare the arithmetic to learn more");
@@ -116,38 +116,38 @@ static bool judge_numbers(slp_environment *e)
             return declared;
         }
     }
-    other_answer(e, ABOUT_NUMBERS, &e->declared);
+    describe_difference(e, ABOUT_NUMBERS, &e->declared);
     return true;
 }
 
 static void judge_rounding(slp_environment *e, machine *m)
 {
-    if (!answered(e, ABOUT_ROUNDING)) return;
+    if (!is_answered(e, ABOUT_ROUNDING)) return;
     for (int r = 0; r < MACHINE_ROUNDINGS; r++) {
         machine one = *m;
         one.rounding = (machine_rounding)r;
-        if (!returns(e, ABOUT_ROUNDING, &one)) continue;
-        find(e->facts + ABOUT_ROUNDING,
-             r == MACHINE_EVEN ? SLP_ENVIRONMENT_DECLARED : SLP_ENVIRONMENT_DIFFERS,
-             rounding_words[r]);
+        if (!returns_all(e, ABOUT_ROUNDING, &one)) continue;
+        set_fact(e->facts + ABOUT_ROUNDING,
+                 r == MACHINE_EVEN ? SLP_ENVIRONMENT_DECLARED : SLP_ENVIRONMENT_DIFFERS,
+                 rounding_words[r]);
         m->rounding = (machine_rounding)r;
         return;
     }
-    other_answer(e, ABOUT_ROUNDING, m);
+    describe_difference(e, ABOUT_ROUNDING, m);
 }
 
 static void judge_flushing(slp_environment *e, machine *m, question_subject about, bool *flush)
 {
-    if (!answered(e, about)) return;
+    if (!is_answered(e, about)) return;
     for (int flushed = 0; flushed < 2; flushed++) {
         *flush = flushed;
-        if (!returns(e, about, m)) continue;
-        find(e->facts + about, flushed ? SLP_ENVIRONMENT_DIFFERS : SLP_ENVIRONMENT_DECLARED,
-             flushed ? "flushed to zero" : "kept");
+        if (!returns_all(e, about, m)) continue;
+        set_fact(e->facts + about, flushed ? SLP_ENVIRONMENT_DIFFERS : SLP_ENVIRONMENT_DECLARED,
+                 flushed ? "flushed to zero" : "kept");
         return;
     }
     *flush = false;
-    other_answer(e, about, m);
+    describe_difference(e, about, m);
 }
 
 /* With which precision an expression of two operations holds the first result. */
@@ -155,12 +155,12 @@ static void judge_excess(slp_environment *e, machine *m)
 {
     static const slong wide[] = {0, 24, 53, 64, 113};
     slp_environment_fact *fact = e->facts + ABOUT_EXCESS;
-    if (!answered(e, ABOUT_EXCESS)) return;
+    if (!is_answered(e, ABOUT_EXCESS)) return;
     for (size_t i = 0; i < sizeof wide / sizeof *wide; i++) {
         if (wide[i] && wide[i] <= m->bits) continue;
         m->wide = wide[i];
-        if (!returns(e, ABOUT_EXCESS, m)) continue;
-        find(fact, SLP_ENVIRONMENT_DECLARED, "none");
+        if (!returns_all(e, ABOUT_EXCESS, m)) continue;
+        set_fact(fact, SLP_ENVIRONMENT_DECLARED, "none");
         if (wide[i]) {
             fact->verdict = SLP_ENVIRONMENT_DIFFERS;
             snprintf(fact->found, sizeof fact->found,
@@ -169,7 +169,7 @@ static void judge_excess(slp_environment *e, machine *m)
         return;
     }
     m->wide = 0;
-    other_answer(e, ABOUT_EXCESS, m);
+    describe_difference(e, ABOUT_EXCESS, m);
 }
 
 static void judge_fusing(slp_environment *e, const machine *m, question_subject about,
@@ -177,14 +177,14 @@ static void judge_fusing(slp_environment *e, const machine *m, question_subject 
                          slp_environment_verdict apart)
 {
     machine one = *m;
-    if (!answered(e, about)) return;
+    if (!is_answered(e, about)) return;
     for (int f = 0; f < 2; f++) {
         one.fused = f;
-        if (!returns(e, about, &one)) continue;
-        find(e->facts + about, f ? fused : apart, words[f]);
+        if (!returns_all(e, about, &one)) continue;
+        set_fact(e->facts + about, f ? fused : apart, words[f]);
         return;
     }
-    other_answer(e, about, m);
+    describe_difference(e, about, m);
 }
 
 /* The largest distance of an answer from the exact result, in units of the last place. */
@@ -195,9 +195,9 @@ static void judge_accuracy(slp_environment *e, const machine *m, question_subjec
     double worst = 0;
     size_t wrong = 0, asked = 0;
     arf_t y, rounded;
-    if (!answered(e, about)) return;
-    find(fact, SLP_ENVIRONMENT_DECLARED, "correctly rounded");
-    if (returns(e, about, m)) return;
+    if (!is_answered(e, about)) return;
+    set_fact(fact, SLP_ENVIRONMENT_DECLARED, "correctly rounded");
+    if (returns_all(e, about, m)) return;
     exact.bits = 4 * m->bits;
     exact.least = m->least - 4 * m->bits;
     exact.wide = 0;
@@ -275,7 +275,7 @@ static void judge_order(slp_environment *e, const machine *m, question_subject a
 {
     const slong wide[] = {m->wide, 24, 53, 64, e->arithmetic.sum_bits};
     slp_environment_fact *fact = e->facts + about;
-    if (!answered(e, about)) return;
+    if (!is_answered(e, about)) return;
     for (size_t w = 0; w < sizeof wide / sizeof *wide; w++) {
         machine one = *m;
         if (w && wide[w] <= m->bits) continue;
@@ -283,13 +283,13 @@ static void judge_order(slp_environment *e, const machine *m, question_subject a
         for (size_t i = 0; order_at(&one, i); i++)
             for (int fused = 0; fused <= (about == ABOUT_DOT); fused++) {
                 one.fused = fused;
-                if (!returns(e, about, &one)) continue;
+                if (!returns_all(e, about, &one)) continue;
                 order_words(fact->found, &one);
                 fact->verdict = SLP_ENVIRONMENT_NOTED;
                 return;
             }
     }
-    find(fact, SLP_ENVIRONMENT_NOTED, "none of those known here");
+    set_fact(fact, SLP_ENVIRONMENT_NOTED, "none of those known here");
 }
 
 /* ---- All ------------------------------------------------------------------------------------ */

@@ -46,7 +46,7 @@ static void neighbour(arf_t y, const arf_t x, slong e, bool up)
 }
 
 /* -1, 0, 1: x is nearer to `below`, in the middle, nearer to `above` */
-static int side(const arf_t x, const arf_t below, const arf_t above)
+static int nearer_side(const arf_t x, const arf_t below, const arf_t above)
 {
     arf_t middle;
     arf_init(middle);
@@ -57,7 +57,7 @@ static int side(const arf_t x, const arf_t below, const arf_t above)
     return found < 0 ? -1 : found > 0;
 }
 
-static bool odd(const arf_t x, slong e)
+static bool is_odd_multiple(const arf_t x, slong e)
 {
     arf_t half;
     arf_init(half);
@@ -82,10 +82,10 @@ void machine_round(arf_t y, const arf_t x, slong bits, slong least, machine_roun
     neighbour(above, x, e, true);
     bool up = false;
     const bool negative = arf_sgn(x) < 0;
-    int nearer = side(x, below, above);
+    int nearer = nearer_side(x, below, above);
     switch (rounding) {
     case MACHINE_EVEN:
-        up = nearer > 0 || (nearer == 0 && odd(below, e));
+        up = nearer > 0 || (nearer == 0 && is_odd_multiple(below, e));
         break;
     case MACHINE_AWAY:
         up = nearer > 0 || (nearer == 0 && !negative);
@@ -105,13 +105,13 @@ void machine_round(arf_t y, const arf_t x, slong bits, slong least, machine_roun
 }
 
 /* A number below which results are subnormal. */
-static bool subnormal(const machine *m, const arf_t x)
+static bool is_subnormal(const machine *m, const arf_t x)
 {
     return !arf_is_zero(x) && arf_cmpabs_2exp_si(x, m->least + m->bits - 1) < 0;
 }
 
 /* As it is held between two operations. */
-static void hold(arf_t y, const machine *m)
+static void round_held(arf_t y, const machine *m)
 {
     if (m->wide)
         machine_round(y, y, m->wide, -100000, m->rounding);
@@ -119,18 +119,18 @@ static void hold(arf_t y, const machine *m)
         machine_round(y, y, m->bits, m->least, m->rounding);
 }
 
-static void store(arf_t y, const machine *m)
+static void round_stored(arf_t y, const machine *m)
 {
-    hold(y, m);
+    round_held(y, m);
     if (m->wide) machine_round(y, y, m->bits, m->least, m->rounding);
-    if (m->flush_results && subnormal(m, y)) arf_zero(y);
+    if (m->flush_results && is_subnormal(m, y)) arf_zero(y);
 }
 
 /* ---- Operations ----------------------------------------------------------------------------- */
 
 /* y was cut after EXACT_BITS: half of its last bit more stands for what was cut.  This is no number
  * of any machine and no middle of two, so it rounds as the whole result does. */
-static void sticky(arf_t y, int cut)
+static void add_sticky_bit(arf_t y, int cut)
 {
     arf_t half;
     if (!cut || arf_is_zero(y)) return;
@@ -140,10 +140,10 @@ static void sticky(arf_t y, int cut)
     arf_clear(half);
 }
 
-static void add(arf_t y, const machine *m, const arf_t a, const arf_t b)
+static void add_rounded(arf_t y, const machine *m, const arf_t a, const arf_t b)
 {
     arf_add(y, a, b, ARF_PREC_EXACT, ARF_RND_NEAR);
-    hold(y, m);
+    round_held(y, m);
 }
 
 /* y = s + a b */
@@ -152,84 +152,84 @@ static void add_product(arf_t y, const machine *m, const arf_t s, const arf_t a,
     arf_t product;
     arf_init(product);
     arf_mul(product, a, b, ARF_PREC_EXACT, ARF_RND_NEAR);
-    if (!m->fused) hold(product, m);
-    add(y, m, s, product);
+    if (!m->fused) round_held(product, m);
+    add_rounded(y, m, s, product);
     arf_clear(product);
 }
 
 /* ---- Many numbers --------------------------------------------------------------------------- */
 
 /* s += term i; `pairs`: the term is a product. */
-static void take(arf_t s, const machine *m, arf_srcptr x, size_t i, bool pairs)
+static void add_term(arf_t s, const machine *m, arf_srcptr x, size_t i, bool pairs)
 {
     if (pairs)
         add_product(s, m, s, x + 2 * i, x + 2 * i + 1);
     else
-        add(s, m, s, x + i);
+        add_rounded(s, m, s, x + i);
 }
 
-static void halves(arf_t s, const machine *m, arf_srcptr x, size_t count, bool pairs)
+static void sum_halves(arf_t s, const machine *m, arf_srcptr x, size_t count, bool pairs)
 {
     arf_t right;
     if (count == 1) {
         arf_zero(s);
-        take(s, m, x, 0, pairs);
+        add_term(s, m, x, 0, pairs);
         return;
     }
     arf_init(right);
-    halves(s, m, x, count / 2, pairs);
-    halves(right, m, x + count / 2 * (pairs ? 2 : 1), count / 2, pairs);
-    add(s, m, s, right);
+    sum_halves(s, m, x, count / 2, pairs);
+    sum_halves(right, m, x + count / 2 * (pairs ? 2 : 1), count / 2, pairs);
+    add_rounded(s, m, s, right);
     arf_clear(right);
 }
 
-static void join(arf_ptr s, const machine *m)
+static void join_lanes(arf_ptr s, const machine *m)
 {
     size_t left = m->lanes;
     if (m->join == MACHINE_IN_TURN) {
-        for (size_t l = 1; l < left; l++) add(s, m, s, s + l);
+        for (size_t l = 1; l < left; l++) add_rounded(s, m, s, s + l);
         return;
     }
     for (; left > 1; left /= 2)
         for (size_t l = 0; l < left / 2; l++) {
             if (m->join == MACHINE_NEIGHBOURS)
-                add(s + l, m, s + 2 * l, s + 2 * l + 1);
+                add_rounded(s + l, m, s + 2 * l, s + 2 * l + 1);
             else
-                add(s + l, m, s + l, s + l + left / 2);
+                add_rounded(s + l, m, s + l, s + l + left / 2);
         }
 }
 
-static void lanes(arf_t y, const machine *m, arf_srcptr x, size_t count, bool pairs)
+static void sum_lanes(arf_t y, const machine *m, arf_srcptr x, size_t count, bool pairs)
 {
     arf_ptr s = machine_numbers(m->lanes);
-    for (size_t i = 0; i < count; i++) take(s + i % m->lanes, m, x, i, pairs);
-    join(s, m);
+    for (size_t i = 0; i < count; i++) add_term(s + i % m->lanes, m, x, i, pairs);
+    join_lanes(s, m);
     arf_set(y, s);
     machine_numbers_free(s, m->lanes);
 }
 
-static void many(arf_t y, const machine *m, arf_srcptr x, size_t count, bool pairs)
+static void sum_terms(arf_t y, const machine *m, arf_srcptr x, size_t count, bool pairs)
 {
     machine exact = *m;
     if (pairs) count /= 2;
     arf_zero(y);
     switch (m->order) {
     case MACHINE_FORWARD:
-        for (size_t i = 0; i < count; i++) take(y, m, x, i, pairs);
+        for (size_t i = 0; i < count; i++) add_term(y, m, x, i, pairs);
         break;
     case MACHINE_BACKWARD:
-        for (size_t i = count; i-- > 0;) take(y, m, x, i, pairs);
+        for (size_t i = count; i-- > 0;) add_term(y, m, x, i, pairs);
         break;
     case MACHINE_HALVES:
-        halves(y, m, x, count, pairs);
+        sum_halves(y, m, x, count, pairs);
         break;
     case MACHINE_LANES:
-        lanes(y, m, x, count, pairs);
+        sum_lanes(y, m, x, count, pairs);
         break;
     case MACHINE_EXACT:
         exact.wide = 100 * EXACT_BITS;
         exact.fused = true;
-        for (size_t i = 0; i < count; i++) take(y, &exact, x, i, pairs);
+        for (size_t i = 0; i < count; i++) add_term(y, &exact, x, i, pairs);
         break;
     }
 }
@@ -240,23 +240,23 @@ void machine_result(arf_t y, const machine *m, machine_operation operation, arf_
     arf_ptr v = machine_numbers(count);
     machine one = *m;
     for (size_t i = 0; i < count; i++)
-        if (!(m->flush_operands && subnormal(m, x + i))) arf_set(v + i, x + i);
+        if (!(m->flush_operands && is_subnormal(m, x + i))) arf_set(v + i, x + i);
     switch (operation) {
     case MACHINE_ADD:
-        add(y, m, v, v + 1);
+        add_rounded(y, m, v, v + 1);
         break;
     case MACHINE_ADD_ADD:
-        add(y, m, v, v + 1);
-        add(y, m, y, v + 2);
+        add_rounded(y, m, v, v + 1);
+        add_rounded(y, m, y, v + 2);
         break;
     case MACHINE_MULTIPLY:
         arf_mul(y, v, v + 1, ARF_PREC_EXACT, ARF_RND_NEAR);
         break;
     case MACHINE_DIVIDE:
-        sticky(y, arf_div(y, v, v + 1, EXACT_BITS, ARF_RND_DOWN));
+        add_sticky_bit(y, arf_div(y, v, v + 1, EXACT_BITS, ARF_RND_DOWN));
         break;
     case MACHINE_SQRT:
-        sticky(y, arf_sqrt(y, v, EXACT_BITS, ARF_RND_DOWN));
+        add_sticky_bit(y, arf_sqrt(y, v, EXACT_BITS, ARF_RND_DOWN));
         break;
     case MACHINE_FMA:
         one.wide = 0;
@@ -266,9 +266,9 @@ void machine_result(arf_t y, const machine *m, machine_operation operation, arf_
         add_product(y, m, v + 2, v, v + 1);
         break;
     default:
-        many(y, m, v, count, operation == MACHINE_DOT);
+        sum_terms(y, m, v, count, operation == MACHINE_DOT);
         break;
     }
-    store(y, m);
+    round_stored(y, m);
     machine_numbers_free(v, count);
 }

@@ -17,7 +17,7 @@ typedef struct draw {
 } draw;
 
 /* SplitMix64. */
-static uint64_t word(draw *from)
+static uint64_t next_word(draw *from)
 {
     uint64_t z = from->state += 0x9e3779b97f4a7c15u;
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
@@ -26,21 +26,21 @@ static uint64_t word(draw *from)
 }
 
 /* x = m 2^(1 - bits) with a random m of `bits` bits: 1 <= x < 2. */
-static void number(arf_t x, draw *from)
+static void draw_number(arf_t x, draw *from)
 {
     arf_t low;
     arf_init(low);
-    arf_set_ui(x, (ulong)(word(from) >> 1) | UINT64_C(1) << 62);
+    arf_set_ui(x, (ulong)(next_word(from) >> 1) | UINT64_C(1) << 62);
     arf_mul_2exp_si(x, x, -62);
-    arf_set_ui(low, (ulong)(word(from) >> 1));
+    arf_set_ui(low, (ulong)(next_word(from) >> 1));
     arf_mul_2exp_si(low, low, -125);
     arf_add(x, x, low, ARF_PREC_EXACT, ARF_RND_NEAR);
     arf_set_round(x, x, from->bits, ARF_RND_DOWN);
     arf_clear(low);
 }
 
-static question *ask(slp_environment *e, question_subject about, machine_operation operation,
-                     size_t count)
+static question *add_question(slp_environment *e, question_subject about,
+                              machine_operation operation, size_t count)
 {
     e->at = slp_reallocate(e->at, (e->count + 1) * sizeof *e->at);
     question *q = e->at + e->count++;
@@ -51,7 +51,7 @@ static question *ask(slp_environment *e, question_subject about, machine_operati
 }
 
 /* x = m 2^e */
-static void set(arf_t x, slong m, slong e)
+static void set_number(arf_t x, slong m, slong e)
 {
     arf_set_si_2exp_si(x, m, e);
 }
@@ -62,7 +62,7 @@ static void near_one(arf_t x, slong k, slong e, bool negative)
     arf_t one;
     arf_init(one);
     arf_one(one);
-    set(x, k, e);
+    set_number(x, k, e);
     arf_add(x, x, one, ARF_PREC_EXACT, ARF_RND_NEAR);
     if (negative) arf_neg(x, x);
     arf_clear(one);
@@ -72,9 +72,9 @@ static void ask_numbers(slp_environment *e)
 {
     static const slong over[] = {3, 7, 11, 13};
     for (size_t i = 0; i < sizeof over / sizeof *over; i++) {
-        question *q = ask(e, ABOUT_NUMBERS, MACHINE_DIVIDE, 2);
+        question *q = add_question(e, ABOUT_NUMBERS, MACHINE_DIVIDE, 2);
         arf_one(q->x);
-        set(q->x + 1, over[i], 0);
+        set_number(q->x + 1, over[i], 0);
     }
 }
 
@@ -85,9 +85,9 @@ static void ask_rounding(slp_environment *e)
     for (int negative = 0; negative < 2; negative++)
         for (slong odd = 0; odd < 2; odd++)
             for (slong k = 1; k <= 3; k++) {
-                question *q = ask(e, ABOUT_ROUNDING, MACHINE_ADD, 2);
+                question *q = add_question(e, ABOUT_ROUNDING, MACHINE_ADD, 2);
                 near_one(q->x, odd, 1 - bits, negative);
-                set(q->x + 1, negative ? -k : k, -bits - 1);
+                set_number(q->x + 1, negative ? -k : k, -bits - 1);
             }
 }
 
@@ -97,20 +97,20 @@ static void ask_subnormal(slp_environment *e)
     static const slong part[] = {5, 3, 7};
     question *q;
     for (size_t i = 0; i < sizeof part / sizeof *part; i++) {
-        q = ask(e, ABOUT_SUBNORMAL_RESULTS, MACHINE_MULTIPLY, 2);
-        set(q->x, part[i], least + bits - 3); /* at least the smallest normal number / 4 */
-        set(q->x + 1, 1, -2);
-        q = ask(e, ABOUT_SUBNORMAL_RESULTS, MACHINE_ADD, 2);
-        set(q->x, part[i] + 8, least + bits - 4);
-        set(q->x + 1, -8, least + bits - 4);
-        q = ask(e, ABOUT_SUBNORMAL_OPERANDS, MACHINE_MULTIPLY, 2);
-        set(q->x, part[i], least);
-        set(q->x + 1, 1, bits + 4);
+        q = add_question(e, ABOUT_SUBNORMAL_RESULTS, MACHINE_MULTIPLY, 2);
+        set_number(q->x, part[i], least + bits - 3); /* at least the smallest normal number / 4 */
+        set_number(q->x + 1, 1, -2);
+        q = add_question(e, ABOUT_SUBNORMAL_RESULTS, MACHINE_ADD, 2);
+        set_number(q->x, part[i] + 8, least + bits - 4);
+        set_number(q->x + 1, -8, least + bits - 4);
+        q = add_question(e, ABOUT_SUBNORMAL_OPERANDS, MACHINE_MULTIPLY, 2);
+        set_number(q->x, part[i], least);
+        set_number(q->x + 1, 1, bits + 4);
     }
 }
 
 /* Operands whose product is rounded differently if it is first rounded to `wide` bits. */
-static void twice_rounded(question *q, const machine *m, slong wide, draw *from)
+static void draw_twice_rounded(question *q, const machine *m, slong wide, draw *from)
 {
     machine other = *m;
     arf_t once, twice;
@@ -118,8 +118,8 @@ static void twice_rounded(question *q, const machine *m, slong wide, draw *from)
     arf_init(once);
     arf_init(twice);
     for (int i = 0; i < TRIES && arf_equal(once, twice); i++) {
-        number(q->x, from);
-        number(q->x + 1, from);
+        draw_number(q->x, from);
+        draw_number(q->x + 1, from);
         machine_result(once, m, MACHINE_MULTIPLY, q->x, 2);
         machine_result(twice, &other, MACHINE_MULTIPLY, q->x, 2);
     }
@@ -132,15 +132,15 @@ static void ask_excess(slp_environment *e, draw *from)
     static const slong bits_of[] = {24, 53, 64, 113}, beyond[] = {2, 20, 38};
     const slong bits = e->declared.bits; /* a product has 2 bits of them: more hold it exactly */
     for (size_t i = 0; i < 3; i++) {
-        question *q = ask(e, ABOUT_EXCESS, MACHINE_ADD_ADD, 3);
+        question *q = add_question(e, ABOUT_EXCESS, MACHINE_ADD_ADD, 3);
         arf_one(q->x);
-        set(q->x + 1, 1, -bits - beyond[i]);
-        set(q->x + 2, -1, 0);
+        set_number(q->x + 1, 1, -bits - beyond[i]);
+        set_number(q->x + 2, -1, 0);
     }
     for (size_t i = 0; i < 4; i++)
         if (bits < bits_of[i] && bits_of[i] <= bits + 16 && bits_of[i] < 2 * bits)
-            twice_rounded(ask(e, ABOUT_EXCESS, MACHINE_MULTIPLY, 2), &e->declared, bits_of[i],
-                          from);
+            draw_twice_rounded(add_question(e, ABOUT_EXCESS, MACHINE_MULTIPLY, 2), &e->declared,
+                               bits_of[i], from);
 }
 
 /* (1 + 2^-k)(1 - 2^-k) - 1 = -2^-2k, where 1 - 2^-2k has more bits than a result is held in. */
@@ -149,10 +149,10 @@ static void ask_product_and_sum(slp_environment *e, question_subject about,
 {
     const slong bits = e->declared.bits;
     for (slong k = bits - 1; k >= bits - 3 && 2 * k > bits; k--) {
-        question *q = ask(e, about, operation, 3);
+        question *q = add_question(e, about, operation, 3);
         near_one(q->x, 1, -k, false);
         near_one(q->x + 1, -1, -k, false);
-        set(q->x + 2, -1, 0);
+        set_number(q->x + 2, -1, 0);
     }
 }
 
@@ -160,24 +160,24 @@ static void ask_drawn(slp_environment *e, question_subject about, machine_operat
                       draw *from)
 {
     for (int i = 0; i < DRAWN; i++) {
-        question *q = ask(e, about, operation, operation == MACHINE_SQRT ? 1 : 2);
-        for (size_t k = 0; k < q->count; k++) number(q->x + k, from);
+        question *q = add_question(e, about, operation, operation == MACHINE_SQRT ? 1 : 2);
+        for (size_t k = 0; k < q->count; k++) draw_number(q->x + k, from);
         if (i % 2) arf_mul_2exp_si(q->x, q->x, 1);
     }
 }
 
 /* Numbers of both signs whose sum is of the size of the roundings: for each a number of nearly its
  * size with the other sign stands elsewhere.  So each order has its own result. */
-static void terms(arf_ptr x, draw *from)
+static void draw_terms(arf_ptr x, draw *from)
 {
     for (size_t i = 0; i < TERMS / 2; i++) {
         const size_t other = TERMS - 1 - (5 * i + 7) % (TERMS / 2);
-        const slong scale = (slong)(word(from) % 5);
-        number(x + i, from);
-        number(x + other, from);
+        const slong scale = (slong)(next_word(from) % 5);
+        draw_number(x + i, from);
+        draw_number(x + other, from);
         arf_add(x + other, x + other, x + i, from->bits, ARF_RND_DOWN);
         arf_mul_2exp_si(x + other, x + other, -1);
-        if (word(from) & 1)
+        if (next_word(from) & 1)
             arf_neg(x + i, x + i);
         else
             arf_neg(x + other, x + other);
@@ -190,14 +190,14 @@ static void ask_sums(slp_environment *e, draw *from)
 {
     arf_ptr x = machine_numbers(TERMS);
     for (int i = 0; i < SUMS; i++) {
-        terms(x, from);
-        question *sum = ask(e, ABOUT_SUM, MACHINE_SUM, TERMS);
+        draw_terms(x, from);
+        question *sum = add_question(e, ABOUT_SUM, MACHINE_SUM, TERMS);
         for (size_t k = 0; k < TERMS; k++) arf_set(sum->x + k, x + k);
-        terms(x, from);
-        question *dot = ask(e, ABOUT_DOT, MACHINE_DOT, QUESTION_MOST);
+        draw_terms(x, from);
+        question *dot = add_question(e, ABOUT_DOT, MACHINE_DOT, QUESTION_MOST);
         for (size_t k = 0; k < TERMS; k++) {
             arf_set(dot->x + 2 * k, x + k);
-            number(dot->x + 2 * k + 1, from);
+            draw_number(dot->x + 2 * k + 1, from);
         }
     }
     machine_numbers_free(x, TERMS);
