@@ -227,7 +227,7 @@ static const char *name_of(const slp_system *system, size_t k)
 }
 
 /* Whether the format refuses the pattern in each of the samples; err says why. */
-static bool refused(key_counts *key, size_t k, slp_pattern which, slp_error *err)
+static bool format_refuses(key_counts *key, size_t k, slp_pattern which, slp_error *err)
 {
     size_t times = 0;
     slp_draw from;
@@ -250,8 +250,8 @@ static size_t count_of(const key_counts *key, slp_pattern which)
     return count;
 }
 
-static void explain(FILE *notes, slp_coverage *of, const char *system, const char *key,
-                    const char *cell, const char *why)
+static void print_reason(FILE *notes, slp_coverage *of, const char *system, const char *key,
+                         const char *cell, const char *why)
 {
     of->unexplained += why == NULL;
     fprintf(notes, "| %s | %s | %s | %s |\n", system, key, cell, why ? why : "NO REASON");
@@ -273,9 +273,9 @@ static void print_keys(FILE *to, FILE *notes, slp_coverage *of, system_counts *s
             const char *cell = slp_pattern_word((slp_pattern)p);
             const char *why = slp_coverage_reason(system, name, cell);
             if (!why && word) why = "it is a word";
-            if (!why && k < KEYS - 1 && refused(&s->key[k], k, (slp_pattern)p, &err))
+            if (!why && k < KEYS - 1 && format_refuses(&s->key[k], k, (slp_pattern)p, &err))
                 why = err.text;
-            explain(notes, of, system, name, cell, why);
+            print_reason(notes, of, system, name, cell, why);
         }
         fputc('\n', to);
     }
@@ -287,8 +287,8 @@ static void print_decades(FILE *to, FILE *notes, slp_coverage *of, const system_
         size_t any = 0;
         for (int b = 0; b < BINS; b++) any += s->decade[q][b];
         if (any == 0) {
-            explain(notes, of, s->system->name, quantity_words[q], "all",
-                    slp_coverage_reason(s->system->name, "", quantity_words[q]));
+            print_reason(notes, of, s->system->name, quantity_words[q], "all",
+                         slp_coverage_reason(s->system->name, "", quantity_words[q]));
             continue;
         }
         fprintf(to, "| %s | %s |", s->system->name, quantity_words[q]);
@@ -301,8 +301,8 @@ static void print_decades(FILE *to, FILE *notes, slp_coverage *of, const system_
             snprintf(decade, sizeof decade, b == 0 ? "0" : b == 1 ? "below" : "1e%d", b + LOW - 2);
             fprintf(to, s->decade[q][b] ? " %zu |" : " – |", s->decade[q][b]);
             if (s->decade[q][b] == 0)
-                explain(notes, of, s->system->name, quantity_words[q], decade,
-                        slp_coverage_reason(s->system->name, quantity_words[q], decade));
+                print_reason(notes, of, s->system->name, quantity_words[q], decade,
+                             slp_coverage_reason(s->system->name, quantity_words[q], decade));
         }
         fputc('\n', to);
     }
@@ -320,8 +320,8 @@ static void print_pairs(FILE *to, FILE *notes, slp_coverage *of, const system_co
             const size_t count = s->key[k].with[j];
             fprintf(to, " `%s` %zu", other, count);
             if (count == 0)
-                explain(notes, of, s->system->name, name, other,
-                        slp_coverage_reason(s->system->name, name, other));
+                print_reason(notes, of, s->system->name, name, other,
+                             slp_coverage_reason(s->system->name, name, other));
         }
         fputs(" |\n", to);
     }
@@ -339,7 +339,7 @@ static void print_sizes(FILE *to, const system_counts *s)
     fputc('\n', to);
 }
 
-static void heads(FILE *to, const char *title, const char *columns, int count)
+static void print_heads(FILE *to, const char *title, const char *columns, int count)
 {
     fprintf(to, "\nTable: %s\n\n| system |%s\n|", title, columns);
     for (int i = 0; i <= count; i++) fputs("---|", to);
@@ -352,20 +352,21 @@ size_t slp_coverage_print(FILE *to, slp_coverage *of)
     size_t size;
     FILE *notes = slp_need_room(open_memstream(&text, &size));
     of->unexplained = 0;
-    heads(to, "Keys: in how many cases",
-          " key | left out | zero | partly zero | one | many | equal | extreme |", 8);
+    print_heads(to, "Keys: in how many cases",
+                " key | left out | zero | partly zero | one | many | equal | extreme |", 8);
     for (size_t s = 0; s < of->count; s++) print_keys(to, notes, of, &of->of[s]);
-    heads(to, "Coordinates of a state, by octaves",
-          " 1 | 2 | 4 | 8 | 16 | 32 | 64 | 128 | 256 | 512 | 1024 | 2048 |", 12);
+    print_heads(to, "Coordinates of a state, by octaves",
+                " 1 | 2 | 4 | 8 | 16 | 32 | 64 | 128 | 256 | 512 | 1024 | 2048 |", 12);
     for (size_t s = 0; s < of->count; s++) print_sizes(to, &of->of[s]);
     for (int d = LOW; d <= HIGH; d++)
         snprintf(columns + strlen(columns), sizeof columns - strlen(columns), " 1e%d |", d);
-    heads(to, "Sizes, by decades", columns, BINS + 1);
+    print_heads(to, "Sizes, by decades", columns, BINS + 1);
     for (size_t s = 0; s < of->count; s++) print_decades(to, notes, of, &of->of[s]);
-    heads(to, "Pairs of keys: cases in which both have a number that is not 0", " key | with |", 2);
+    print_heads(to, "Pairs of keys: cases in which both have a number that is not 0",
+                " key | with |", 2);
     for (size_t s = 0; s < of->count; s++) print_pairs(to, notes, of, &of->of[s]);
     fclose(notes);
-    heads(to, "Cells that are empty, and why", " key | cell | reason |", 3);
+    print_heads(to, "Cells that are empty, and why", " key | cell | reason |", 3);
     fputs(slp_need_room(text), to);
     free(text);
     return of->unexplained;

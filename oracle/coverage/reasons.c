@@ -25,7 +25,7 @@ static const struct reason {
     {NULL, NULL, NULL, NULL},
 };
 
-static bool is(const char *pattern, const char *word)
+static bool matches(const char *pattern, const char *word)
 {
     return !pattern || strcmp(pattern, word) == 0;
 }
@@ -33,6 +33,7 @@ static bool is(const char *pattern, const char *word)
 const char *slp_coverage_reason(const char *system, const char *key, const char *cell)
 {
     for (const struct reason *r = reasons; r->why; r++)
-        if (is(r->system, system) && is(r->key, key) && is(r->cell, cell)) return r->why;
+        if (matches(r->system, system) && matches(r->key, key) && matches(r->cell, cell))
+            return r->why;
     return NULL;
 }

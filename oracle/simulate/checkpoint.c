@@ -47,7 +47,7 @@ uint64_t slp_checkpoint_start(const slp_case *c)
 
 /* How many threads the BLAS may split products over, where that can change their bits: on matrices
  * beyond 64 (fast/fast.h). */
-static void threads(char text[24], const slp_simulation *run)
+static void thread_text(char text[24], const slp_simulation *run)
 {
     static const char *const names[] = {"OPENBLAS_NUM_THREADS", "GOTO_NUM_THREADS",
                                         "OMP_NUM_THREADS"};
@@ -65,7 +65,7 @@ static void threads(char text[24], const slp_simulation *run)
 char *slp_checkpoint_identity(const slp_simulation *run)
 {
     char *text = slp_allocate(512, 1), split[24];
-    threads(split, run);
+    thread_text(split, run);
     snprintf(text, 512,
              "version=%s\ncase=%s\nstart=%016llx\npath=%s\nform=%s\ncolumns=%s%s\nseed=%llu\n"
              "every=%llu\nthreads=%s\n",
@@ -93,7 +93,7 @@ static void print_numbers(FILE *to, const char *key, const double *at, size_t co
 }
 
 /* The whole text, to be freed. */
-static char *compose(size_t *length, const slp_checkpoint *mark, const slp_simulation *run)
+static char *compose_text(size_t *length, const slp_checkpoint *mark, const slp_simulation *run)
 {
     char *text = NULL, *identity = slp_checkpoint_identity(run);
     FILE *to = open_memstream(&text, length);
@@ -135,7 +135,7 @@ slp_status slp_checkpoint_write(const char *name, const slp_checkpoint *mark,
                                 const slp_simulation *run, slp_error *err)
 {
     size_t length;
-    char *text = compose(&length, mark, run);
+    char *text = compose_text(&length, mark, run);
     const bool good = slp_whole_write(name, text, length, true);
     const int fault = errno;
     if (good) sync_directory(name);

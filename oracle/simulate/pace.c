@@ -18,7 +18,7 @@ static double now(void)
     return (double)at.tv_sec + 1e-9 * (double)at.tv_nsec;
 }
 
-static void note(int number)
+static void note_signal(int number)
 {
     (void)number;
 }
@@ -26,7 +26,7 @@ static void note(int number)
 void slp_pace_begin(slp_pace *pace, uint64_t first, uint64_t total)
 {
     *pace = (slp_pace){.first = first, .total = total};
-    struct sigaction once = {.sa_handler = note, .sa_flags = (int)SA_RESETHAND | SA_RESTART};
+    struct sigaction once = {.sa_handler = note_signal, .sa_flags = (int)SA_RESETHAND | SA_RESTART};
     sigemptyset(&once.sa_mask);
     for (int i = 0; i < SLP_PACE_SIGNALS; i++)
         pace->caught[i] = sigaction(signals[i], NULL, &pace->before[i]) == 0 &&

@@ -14,7 +14,7 @@
 
 enum { PERIOD = 128, PRECISION = 128 };
 
-static bool remembers(const slp_path *p)
+static bool keeps_stages(const slp_path *p)
 {
     const char *scheme = p->fast ? fast_trajectory_scheme(p->fast) : NULL;
     return scheme && fast_scheme_find(scheme) == p->fast_rule;
@@ -45,7 +45,7 @@ slp_status slp_path_open(slp_path *p, const slp_case *c, bool fast, slp_error *e
     p->measured = slp_allocate(1 + p->casimirs, sizeof *p->measured);
     p->x = slp_allocate(p->d, sizeof *p->x);
     p->next = slp_allocate(p->d, sizeof *p->next);
-    p->period = remembers(p) ? PERIOD : 1;
+    p->period = keeps_stages(p) ? PERIOD : 1;
     slp_path_start(p, c->x);
     return SLP_OK;
 }

@@ -114,7 +114,7 @@ static bool read_numbers(double *to, const char **at, const char *end, const cha
 }
 
 /* True if the numbers of the checkpoint fit together. */
-static bool consistent(const slp_checkpoint *mark, const slp_simulation *run)
+static bool is_consistent(const slp_checkpoint *mark, const slp_simulation *run)
 {
     if (mark->rows == 0) return mark->step == 0 && mark->bytes == 0;
     return mark->step <= UINT64_C(1) << 53 && mark->rows - 1 == mark->step / run->every &&
@@ -131,7 +131,7 @@ static bool read_mark(slp_checkpoint *mark, const char *at, const char *end,
            read_count(&mark->sum, &at, end, "sum", 16) &&
            read_numbers(mark->since, &at, end, "since", run->start->M) &&
            read_numbers(mark->x, &at, end, "x", run->start->d) && at == end &&
-           consistent(mark, run);
+           is_consistent(mark, run);
 }
 
 slp_status slp_checkpoint_read(slp_checkpoint *mark, const char *name, const slp_simulation *run,

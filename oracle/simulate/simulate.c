@@ -37,7 +37,7 @@ typedef struct walk {
 } walk;
 
 /* Truncated increments of the step to come. */
-static void draw(walk *w)
+static void draw_increments(walk *w)
 {
     const slp_simulation *run = w->run;
     const size_t in = (size_t)(w->step % w->block);
@@ -65,7 +65,7 @@ static void put_row(walk *w)
 }
 
 /* Stores the data for the next checkpoint. */
-static void remember(walk *w)
+static void set_checkpoint(walk *w)
 {
     slp_path_renew(&w->path);
     w->mark.step = w->step;
@@ -77,7 +77,7 @@ static void remember(walk *w)
 }
 
 /* Writes the output, then the checkpoint, to disk. */
-static slp_status save(slp_simulated *report, walk *w, slp_error *err)
+static slp_status save_checkpoint(slp_simulated *report, walk *w, slp_error *err)
 {
     if (!w->run->out) return SLP_OK;
     if (w->table.npy) slp_table_header(w->text, &w->table, w->rows);
@@ -91,7 +91,7 @@ static slp_status save(slp_simulated *report, walk *w, slp_error *err)
     return status;
 }
 
-static bool due(const walk *w)
+static bool checkpoint_is_due(const walk *w)
 {
     const slp_simulation *run = w->run;
     return run->out && (slp_pace_since(&w->pace) >= (double)run->seconds ||
@@ -100,7 +100,7 @@ static bool due(const walk *w)
 
 /* Makes an empty file, then its first checkpoint.  If the process ends in between, the file is
  * empty. */
-static slp_status create(slp_simulated *report, walk *w, slp_error *err)
+static slp_status create_output(slp_simulated *report, walk *w, slp_error *err)
 {
     const slp_simulation *run = w->run;
     report->about = run->checkpoint;
@@ -117,7 +117,7 @@ static slp_status create(slp_simulated *report, walk *w, slp_error *err)
 }
 
 /* Resumes from the checkpoint.  It changes nothing before all checks are made. */
-static slp_status take_up(slp_simulated *report, walk *w, slp_error *err)
+static slp_status resume_output(slp_simulated *report, walk *w, slp_error *err)
 {
     const slp_simulation *run = w->run;
     report->about = run->out;
@@ -126,7 +126,7 @@ static slp_status take_up(slp_simulated *report, walk *w, slp_error *err)
     report->about = run->checkpoint;
     slp_status status = slp_checkpoint_read(&w->mark, run->checkpoint, run, err);
     if (status == SLP_INPUT) return status;
-    if (status == SLP_END && there == SLP_END) return create(report, w, err);
+    if (status == SLP_END && there == SLP_END) return create_output(report, w, err);
     if (status == SLP_END && !slp_output_empty(&w->out))
         return slp_error_set(err, 0, NULL, NULL, "is missing; without it there is no going on");
     if (status == SLP_END) return slp_checkpoint_write(run->checkpoint, &w->mark, run, err);
@@ -144,7 +144,7 @@ static slp_status take_up(slp_simulated *report, walk *w, slp_error *err)
     return slp_output_cut(&w->out, w->text, w->mark.bytes, w->mark.sum, err);
 }
 
-static slp_status begin(slp_simulated *report, walk *w, slp_error *err)
+static slp_status begin_run(slp_simulated *report, walk *w, slp_error *err)
 {
     const slp_simulation *run = w->run;
     const size_t M = w->path.M;
@@ -159,8 +159,8 @@ static slp_status begin(slp_simulated *report, walk *w, slp_error *err)
     w->since = slp_allocate(M, sizeof *w->since);
     w->text = slp_allocate(slp_table_room(&w->table), 1);
     slp_status status = !run->out     ? SLP_OK
-                        : run->resume ? take_up(report, w, err)
-                                      : create(report, w, err);
+                        : run->resume ? resume_output(report, w, err)
+                                      : create_output(report, w, err);
     w->out.fixed = slp_table_fixed(&w->table);
     if (status != SLP_OK) return status;
     report->about = NULL;
@@ -176,12 +176,12 @@ static slp_status begin(slp_simulated *report, walk *w, slp_error *err)
     return SLP_OK;
 }
 
-static slp_status go(slp_simulated *report, walk *w, slp_error *err)
+static slp_status make_steps(slp_simulated *report, walk *w, slp_error *err)
 {
     const slp_simulation *run = w->run;
     slp_status status = SLP_OK;
     while (w->step < run->steps && status == SLP_OK && !w->out.fault && !report->signal) {
-        draw(w);
+        draw_increments(w);
         status = slp_path_step(&w->path, run->start->h, w->dw);
         if (status != SLP_OK) {
             slp_error_set(err, run->start->line, run->start->id, NULL,
@@ -194,14 +194,14 @@ static slp_status go(slp_simulated *report, walk *w, slp_error *err)
         if (w->step % run->every == 0) put_row(w);
         report->signal = slp_pace_look(&w->pace, w->step);
         if (w->step % w->path.period == 0) {
-            remember(w);
-            if (due(w)) status = save(report, w, err);
+            set_checkpoint(w);
+            if (checkpoint_is_due(w)) status = save_checkpoint(report, w, err);
         }
     }
     return status;
 }
 
-static slp_status finish(slp_simulated *report, walk *w, slp_status status, slp_error *err)
+static slp_status finish_run(slp_simulated *report, walk *w, slp_status status, slp_error *err)
 {
     const slp_simulation *run = w->run;
     slp_error late;
@@ -209,10 +209,10 @@ static slp_status finish(slp_simulated *report, walk *w, slp_status status, slp_
     if (status == SLP_OK && w->step == run->steps && w->step % run->every != 0) put_row(w);
     const char *about = report->about;
     if (status != SLP_OK) {
-        save(report, w, &late);
+        save_checkpoint(report, w, &late);
         report->about = about;
     } else {
-        status = save(report, w, err);
+        status = save_checkpoint(report, w, err);
     }
     if (w->out.fault && run->out) {
         report->about = run->out;
@@ -227,9 +227,9 @@ slp_status slp_simulate(slp_simulated *report, const slp_simulation *run, slp_er
     *report = (slp_simulated){0, 0, 0, NULL};
     slp_status status = slp_path_open(&w.path, run->start, run->fast, err);
     if (status == SLP_OK) {
-        status = begin(report, &w, err);
+        status = begin_run(report, &w, err);
         if (status == SLP_OK) {
-            status = finish(report, &w, go(report, &w, err), err);
+            status = finish_run(report, &w, make_steps(report, &w, err), err);
             slp_pace_end(&w.pace);
         }
         slp_output_close(&w.out);

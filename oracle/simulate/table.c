@@ -20,7 +20,7 @@ size_t slp_table_fixed(const slp_table *table)
     return table->npy ? SLP_NPY_HEADER : 0;
 }
 
-static size_t numbered(char *to, const char *name, size_t count)
+static size_t numbered_names(char *to, const char *name, size_t count)
 {
     size_t length = 0;
     for (size_t i = 0; i < count; i++)
@@ -31,15 +31,15 @@ static size_t numbered(char *to, const char *name, size_t count)
 static size_t csv_header(char *to, const slp_table *table)
 {
     size_t length = (size_t)sprintf(to, "t");
-    length += numbered(to + length, "x", table->d);
+    length += numbered_names(to + length, "x", table->d);
     length += (size_t)sprintf(to + length, ",energy");
-    length += numbered(to + length, "casimir", table->casimirs);
-    length += numbered(to + length, "dW", table->M);
+    length += numbered_names(to + length, "casimir", table->casimirs);
+    length += numbered_names(to + length, "dW", table->M);
     to[length++] = '\n';
     return length;
 }
 
-static size_t field(char *to, const char *name, size_t count)
+static size_t npy_field(char *to, const char *name, size_t count)
 {
     return count ? (size_t)sprintf(to, ", ('%s', '<f8', (%zu,))", name, count) : 0;
 }
@@ -54,10 +54,10 @@ static size_t npy_header(char *to, const slp_table *table, uint64_t rows)
     memset(to, ' ', SLP_NPY_HEADER);
     memcpy(to, front, FRONT);
     length += (size_t)sprintf(to + length, "{'descr': [('t', '<f8')");
-    length += field(to + length, "x", table->d);
+    length += npy_field(to + length, "x", table->d);
     length += (size_t)sprintf(to + length, ", ('energy', '<f8')");
-    length += field(to + length, "casimir", table->casimirs);
-    length += field(to + length, "dW", table->M);
+    length += npy_field(to + length, "casimir", table->casimirs);
+    length += npy_field(to + length, "dW", table->M);
     length += (size_t)sprintf(to + length, "], 'fortran_order': False, 'shape': (%llu,), }",
                               (unsigned long long)rows);
     to[length] = ' ';
@@ -70,14 +70,14 @@ size_t slp_table_header(char *to, const slp_table *table, uint64_t rows)
     return table->npy ? npy_header(to, table, rows) : csv_header(to, table);
 }
 
-static size_t text(char *to, const double *values, size_t count)
+static size_t text_row(char *to, const double *values, size_t count)
 {
     size_t length = 0;
     for (size_t i = 0; i < count; i++) length += (size_t)sprintf(to + length, ",%.17g", values[i]);
     return length;
 }
 
-static size_t binary(char *to, const double *values, size_t count)
+static size_t binary_row(char *to, const double *values, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         uint64_t bits;
@@ -90,7 +90,7 @@ static size_t binary(char *to, const double *values, size_t count)
 size_t slp_table_row(char *to, const slp_table *table, double t, const double *x,
                      const double *measured, const double *dw)
 {
-    size_t (*const put)(char *, const double *, size_t) = table->npy ? binary : text;
+    size_t (*const put)(char *, const double *, size_t) = table->npy ? binary_row : text_row;
     size_t length = put(to, &t, 1);
     if (!table->npy) memmove(to, to + 1, --length); /* no comma before the first */
     length += put(to + length, x, table->d);

@@ -17,7 +17,7 @@ static slp_table columns_of(const slp_table_file *table)
     return (slp_table){table->npy, table->d, table->casimirs, table->M};
 }
 
-static size_t width(const slp_table_file *table)
+static size_t numbers_a_row(const slp_table_file *table)
 {
     return 2 + table->d + table->casimirs + table->M;
 }
@@ -98,11 +98,11 @@ static slp_status read_npy_head(slp_table_file *table, uint64_t bytes, slp_error
     const bool good = at && memcmp(own, head, SLP_NPY_HEADER) == 0;
     free(own);
     if (!good) return slp_error_set(err, 0, NULL, "head", "%s: t, x, energy, ...", not_ours);
-    if ((bytes - SLP_NPY_HEADER) / (8 * width(table)) < table->rows)
-        return slp_error_set(err, 0, NULL, "shape",
-                             "the file is cut: it holds %llu whole rows of %llu",
-                             (unsigned long long)((bytes - SLP_NPY_HEADER) / (8 * width(table))),
-                             (unsigned long long)table->rows);
+    if ((bytes - SLP_NPY_HEADER) / (8 * numbers_a_row(table)) < table->rows)
+        return slp_error_set(
+            err, 0, NULL, "shape", "the file is cut: it holds %llu whole rows of %llu",
+            (unsigned long long)((bytes - SLP_NPY_HEADER) / (8 * numbers_a_row(table))),
+            (unsigned long long)table->rows);
     return SLP_OK;
 }
 
@@ -161,7 +161,7 @@ static void keep_row(slp_table_file *table, const double *row, size_t coordinate
 }
 
 /* Which row of the file is number k of those kept. */
-static uint64_t place(const slp_table_file *table, size_t k, size_t most)
+static uint64_t kept_row(const slp_table_file *table, size_t k, size_t most)
 {
     if (table->rows <= most) return k;
     return (uint64_t)((double)k * (double)(table->rows - 1) / (double)(most - 1) + 0.5);
@@ -178,9 +178,9 @@ static slp_status keep_lines(slp_table_file *table, double *row, size_t most, si
     for (uint64_t i = 0; i < table->rows && status == SLP_OK; i++) {
         if (getline(&line, &room, table->from) < 0)
             status = slp_error_set(err, 0, NULL, NULL, "changed while it was read");
-        else if (!read_line(row, &column, line, width(table)))
+        else if (!read_line(row, &column, line, numbers_a_row(table)))
             status = bad_number(table, i, column, err);
-        else if (i == place(table, table->kept, most))
+        else if (i == kept_row(table, table->kept, most))
             keep_row(table, row, coordinates);
     }
     free(line);
@@ -190,9 +190,9 @@ static slp_status keep_lines(slp_table_file *table, double *row, size_t most, si
 static slp_status keep_records(slp_table_file *table, double *row, size_t most, size_t coordinates,
                                slp_error *err)
 {
-    const size_t count = width(table);
+    const size_t count = numbers_a_row(table);
     for (size_t k = 0; k < most && k < table->rows; k++) {
-        const uint64_t i = place(table, k, most);
+        const uint64_t i = kept_row(table, k, most);
         unsigned char *bytes = (unsigned char *)row;
         if (fseeko(table->from, (off_t)(SLP_NPY_HEADER + 8 * count * i), SEEK_SET) != 0 ||
             fread(bytes, 8, count, table->from) != count)
@@ -215,7 +215,7 @@ slp_status slp_table_keep(slp_table_file *table, size_t most, size_t *coordinate
     table->t = slp_allocate(rows, sizeof *table->t);
     table->x = slp_allocate(rows * *coordinates, sizeof *table->x);
     table->measured = slp_allocate(rows * (1 + table->casimirs), sizeof *table->measured);
-    double *row = slp_allocate(width(table), sizeof *row);
+    double *row = slp_allocate(numbers_a_row(table), sizeof *row);
     slp_status status = table->npy ? keep_records(table, row, most, *coordinates, err)
                                    : keep_lines(table, row, most, *coordinates, err);
     free(row);
