@@ -49,7 +49,7 @@ static double largest_of(const double *x, int count)
     return largest;
 }
 
-static const double *given(const careful *s, const char *key, size_t *count)
+static const double *parameter(const careful *s, const char *key, size_t *count)
 {
     return slp_case_param(s->of, key, count);
 }
@@ -60,10 +60,10 @@ static int is_top(const careful *s)
 }
 
 /* What of the generator a step holds fixed; 0 if it is not finite. */
-static int freeze(careful *s, const double *dw)
+static int freeze_generator(careful *s, const double *dw)
 {
     size_t quads, count;
-    const double h = s->of->h, *quad = given(s, "quad", &quads);
+    const double h = s->of->h, *quad = parameter(s, "quad", &quads);
     pair force = {0, 0};
     int fine = 1;
     if (s->model == E_SPINS) return careful_spins_freeze(&s->spins, s->of, dw);
@@ -72,10 +72,10 @@ static int freeze(careful *s, const double *dw)
         for (int k = 0; k < 3; k++) s->turn[k] = quads ? quad[k] * dw[k] : 0;
         return isfinite(s->over_pi) && all_finite(s->turn, 3);
     }
-    const double *inertia = given(s, "inertia", &count);
+    const double *inertia = parameter(s, "inertia", &count);
     const int top = is_top(s);
-    const double *chi = top ? given(s, "chi", &count) : NULL;
-    const double *linear = top ? given(s, "noise", &count) : given(s, "lin", &count);
+    const double *chi = top ? parameter(s, "chi", &count) : NULL;
+    const double *linear = top ? parameter(s, "noise", &count) : parameter(s, "lin", &count);
     for (size_t i = 0; i < 3; i++) {
         pair rate = quotient(h, inertia[i]), shift = {0, 0};
         if (top) force = product(h, chi[i]);
@@ -96,7 +96,7 @@ static int freeze(careful *s, const double *dw)
 }
 
 /* a b - c d, two units of itself off at most */
-static double difference(double a, double b, double c, double d)
+static double product_difference(double a, double b, double c, double d)
 {
     const double p = c * d, error = fma(-c, d, p);
     return fma(a, b, -p) + error;
@@ -109,7 +109,7 @@ static void points_generator(careful *s, const double *z)
     double y[E_MOST], length[E_VORTICES];
     int exponent[E_VORTICES], power;
     size_t unused;
-    const double *gamma = given(s, "gamma", &unused);
+    const double *gamma = parameter(s, "gamma", &unused);
     for (int i = 0; i < s->n; i++) {
         const double largest = fmax(fabs(z[3 * i]), fmax(fabs(z[3 * i + 1]), fabs(z[3 * i + 2])));
         exponent[i] = 0;
@@ -124,7 +124,7 @@ static void points_generator(careful *s, const double *z)
             double w[3], to_j[3], to_i[3];
             for (int k = 0; k < 3; k++) {
                 const int l = (k + 1) % 3, m = (k + 2) % 3;
-                w[k] = difference(one[l], two[m], one[m], two[l]);
+                w[k] = product_difference(one[l], two[m], one[m], two[l]);
             }
             const double both = a * b, along = dot(one, two);
             double gap = along > 0 ? dot(w, w) / (both * (both + along)) : (both - along) / both;
@@ -155,7 +155,7 @@ static void generator(careful *s, const double *z)
 }
 
 /* c = a/scale, scale = max(1, |a_i|), a = share xi: quotients of it do not overflow. */
-static double scaled(double *c, const double *xi, double share)
+static double scale_generator(double *c, const double *xi, double share)
 {
     double scale = 1;
     for (int i = 0; i < 3; i++) scale = fmax(scale, share * fabs(xi[i]));
@@ -167,7 +167,8 @@ static double scaled(double *c, const double *xi, double share)
 static void turn_stage(double *z, const double *xi, const double *x)
 {
     double b[3], turn[3];
-    const double r = scaled(b, xi, 0.5), w = r * r, under = w + dot(b, b), along = 0 * dot(b, x);
+    const double r = scale_generator(b, xi, 0.5), w = r * r, under = w + dot(b, b),
+                 along = 0 * dot(b, x);
     cross(turn, b, x);
     for (int i = 0; i < 3; i++) z[i] = (w * x[i] - r * turn[i] + along * b[i]) / under;
 }
@@ -176,7 +177,8 @@ static void turn_stage(double *z, const double *xi, const double *x)
 static void spin_stage(double *z, const double *xi, const double *x)
 {
     double c[3], turn[3];
-    const double r = scaled(c, xi, 0.25), w = r * r, square = dot(c, c), under = w + square;
+    const double r = scale_generator(c, xi, 0.25), w = r * r, square = dot(c, c),
+                 under = w + square;
     const double along = 2 * dot(c, x), share = w / under;
     cross(turn, c, x);
     for (int i = 0; i < 3; i++)
@@ -264,7 +266,7 @@ static void change_of(double *y, careful *s, const double *z)
     for (int i = 0; i < 3; i++) y[i] += torque[i];
 }
 
-static void map(double *next, careful *s, const double *z)
+static void stage_map(double *next, careful *s, const double *z)
 {
     double unused[E_MOST];
     if (s->model == E_TOP) {
@@ -289,7 +291,7 @@ static void map(double *next, careful *s, const double *z)
 
 /* z = T(z) to roundoff: it ends when differences of roundoff's size no longer shrink, or where the
  * floor of rounding is reached.  After ITERATIONS half steps are made. */
-static slp_status settle(double *z, careful *s)
+static slp_status settle_stage(double *z, careful *s)
 {
     const double goal = 4 * (DBL_EPSILON / 2 * s->scale + 0x1p-1074), floor_ = 8 * goal;
     double before = INFINITY, best = INFINITY, next[E_MOST];
@@ -300,7 +302,7 @@ static slp_status settle(double *z, careful *s)
             before = best = INFINITY;
             since = 0;
         }
-        map(next, s, z);
+        stage_map(next, s, z);
         double delta = 0;
         for (int i = 0; i < s->d; i++) {
             const double change = fabs(next[i] - z[i]);
@@ -320,17 +322,17 @@ static slp_status settle(double *z, careful *s)
 }
 
 /* y = the step from s->x, by the stage's equation */
-static slp_status solved(double *y, careful *s)
+static slp_status solve_step(double *y, careful *s)
 {
     const size_t bytes = (size_t)s->d * sizeof *y;
     double z[E_MOST], mean[E_MOST];
     memcpy(z, s->x, bytes);
     s->scale = largest_of(s->x, s->d);
-    slp_status status = settle(z, s);
+    slp_status status = settle_stage(z, s);
     if (status == SLP_NO_CONVERGENCE && s->model != E_TOP) {
         s->second = 1;
         memcpy(z, s->x, bytes);
-        status = settle(z, s);
+        status = settle_stage(z, s);
     }
     if (status != SLP_OK) return status;
     if (s->model == E_TOP) {
@@ -349,8 +351,8 @@ void careful_step(double *next, const slp_case *c, int model, const double *x, c
     double y[E_MOST];
     slp_status status = SLP_DOMAIN;
     memcpy(s.x, x, c->d * sizeof *x);
-    if (all_finite(x, c->d) && all_finite(dw, c->M) && freeze(&s, dw))
-        status = splits ? SLP_OK : solved(y, &s);
+    if (all_finite(x, c->d) && all_finite(dw, c->M) && freeze_generator(&s, dw))
+        status = splits ? SLP_OK : solve_step(y, &s);
     if (status == SLP_OK && splits) careful_flows(y, s.rate, c, dw, model == E_STRANG, x);
     const int fine = status == SLP_OK && all_finite(y, c->d);
     for (int i = 0; i < d; i++) next[i] = fine ? y[i] : NAN;

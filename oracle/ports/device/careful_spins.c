@@ -7,7 +7,7 @@ typedef struct sums {
     pair of[E_MOST];
 } sums;
 
-static bool finite(pair p)
+static bool is_finite(pair p)
 {
     return isfinite(p.high) && isfinite(p.low);
 }
@@ -27,25 +27,25 @@ bool careful_spins_freeze(spins_frozen *f, const slp_case *c, const double *dw)
     f->weight = product(-2 * c->h, axes ? axis[0] : 0);
     for (size_t k = 0; k < 3; k++) {
         f->field[k] = product(-c->h, fields ? field[k] : 0);
-        fine = fine && finite(f->field[k]);
+        fine = fine && is_finite(f->field[k]);
     }
     for (size_t i = 0; i < c->d; i++) {
         pair sum = {0, 0};
         if (!damped) sum = f->field[i % 3];
         if (noises) sum = add(sum, product(-*noise, dw[i]));
         f->constant[i] = sum;
-        fine = fine && finite(sum);
+        fine = fine && is_finite(sum);
     }
     for (size_t k = 0; k < count; k++) {
         f->bond[k][0] = product(-c->h, exchange[k]);
         for (size_t i = 0; i < 3; i++)
             f->bond[k][1 + i] = product(-c->h, dmis ? dmi[3 * k + i] : 0);
-        for (int i = 0; i < 4; i++) fine = fine && finite(f->bond[k][i]);
+        for (int i = 0; i < 4; i++) fine = fine && is_finite(f->bond[k][i]);
     }
-    return fine && finite(f->weight);
+    return fine && is_finite(f->weight);
 }
 
-static void put(sums *s, size_t i, pair v)
+static void add_to_sum(sums *s, size_t i, pair v)
 {
     s->of[i] = add(s->of[i], v);
 }
@@ -54,16 +54,16 @@ static void put(sums *s, size_t i, pair v)
 static void add_bond(sums *s, const pair *bond, bool turns, size_t a, size_t b, const double *z)
 {
     for (size_t i = 0; i < 3; i++) {
-        put(s, a + i, times(bond[0], z[b + i]));
-        put(s, b + i, times(bond[0], z[a + i]));
+        add_to_sum(s, a + i, times(bond[0], z[b + i]));
+        add_to_sum(s, b + i, times(bond[0], z[a + i]));
     }
     for (size_t i = 0; turns && i < 3; i++) {
         const size_t j = (i + 1) % 3, k = (i + 2) % 3;
         const pair Dj = bond[1 + j], Dk = bond[1 + k];
-        put(s, a + i, times(Dk, z[b + j]));
-        put(s, a + i, times(Dj, -z[b + k]));
-        put(s, b + i, times(Dj, z[a + k]));
-        put(s, b + i, times(Dk, -z[a + j]));
+        add_to_sum(s, a + i, times(Dk, z[b + j]));
+        add_to_sum(s, a + i, times(Dj, -z[b + k]));
+        add_to_sum(s, b + i, times(Dj, z[a + k]));
+        add_to_sum(s, b + i, times(Dk, -z[a + j]));
     }
 }
 
@@ -72,7 +72,7 @@ static void add_axis(sums *s, size_t at, pair weight, const double *e, const dou
     pair along = {0, 0};
     for (size_t k = 0; k < 3; k++) along = add(along, product(z[at + k], e[k]));
     along = both_times(along, weight);
-    for (size_t k = 0; k < 3; k++) put(s, at + k, times(along, e[k]));
+    for (size_t k = 0; k < 3; k++) add_to_sum(s, at + k, times(along, e[k]));
 }
 
 static void add_damping(sums *s, size_t at, double damping, const double *z)
@@ -85,8 +85,8 @@ static void add_damping(sums *s, size_t at, double damping, const double *z)
     for (size_t i = 0; i < 3; i++) {
         const size_t j = (i + 1) % 3, k = (i + 2) % 3;
         const pair less = both_times(y[k], g[j]);
-        put(s, at + i, both_times(y[j], g[k]));
-        put(s, at + i, (pair){-less.high, -less.low});
+        add_to_sum(s, at + i, both_times(y[j], g[k]));
+        add_to_sum(s, at + i, (pair){-less.high, -less.low});
     }
 }
 
@@ -106,7 +106,7 @@ void careful_spins_generator(double *xi, const spins_frozen *f, const slp_case *
     for (size_t i = 0; axes && i < c->d; i += 3) add_axis(&s, i, f->weight, axis + 1, z);
     for (size_t i = 0; damped && i < c->d; i += 3) add_damping(&s, i, *damping, z);
     for (size_t i = 0; i < c->d; i++) {
-        if (damped) put(&s, i, f->constant[i]);
+        if (damped) add_to_sum(&s, i, f->constant[i]);
         xi[i] = s.of[i].high;
     }
 }

@@ -13,7 +13,7 @@ enum { UNTESTED = 24 };
 
 /* Evaluations of a stage that contracts by L from a first difference delta, |x| = 1, until the next
  * difference would fall below u/16: a guess, and what the first test allows. */
-static void expect(ensemble_work *w, double delta, double L)
+static void expect_evaluations(ensemble_work *w, double delta, double L)
 {
     L = L > 0x1p-10 ? L < 0.5 ? L : 0.5 : 0x1p-10;
     w->tolerance = fmin(0x1p-51, 0x1p-57 / L);
@@ -38,7 +38,7 @@ static bool describe_body(ensemble_work *w, const slp_case *c, double typical)
         for (size_t k = i; k < count; k += 3) a += fabs(w->lin[k]) * typical;
         L = fmax(L, a);
     }
-    expect(w, 0.5 * L * L, L);
+    expect_evaluations(w, 0.5 * L * L, L);
     return finite;
 }
 
@@ -67,7 +67,7 @@ static bool describe_top(ensemble_work *w, const slp_case *c, double typical, do
             a += (fabs(w->lin[3 * k + i]) + fabs(w->square[k])) * typical;
         L = fmax(L, share * a);
     }
-    expect(w, 0.5 * L, L);
+    expect_evaluations(w, 0.5 * L, L);
     return finite;
 }
 
@@ -115,7 +115,7 @@ static bool describe_points(ensemble_work *w, const slp_case *c, double typical)
         w->quad[k] = quads ? quad[k] : 0;
         L = fmax(L, all + 0.375 * fabs(w->quad[k]) * typical);
     }
-    expect(w, 0.5 * L, L);
+    expect_evaluations(w, 0.5 * L, L);
     return finite;
 }
 
@@ -186,7 +186,7 @@ static void list_bonds(ensemble_work *w, ensemble_bonds *to, const slp_case *c, 
     }
 }
 
-static double largest(const double *v)
+static double largest_entry(const double *v)
 {
     return fmax(fmax(fabs(v[0]), fabs(v[1])), fabs(v[2]));
 }
@@ -213,19 +213,21 @@ static bool describe_spins(ensemble_work *w, ensemble_bonds *bonds, const slp_ca
         w->pull[i] = 2 * by * (axes ? axis[0] : 0) * w->axis[i];
     }
     list_bonds(w, bonds, c, by);
-    bool finite = isfinite(c->h) && isfinite(largest(w->field)) && isfinite(largest(w->pull));
+    bool finite =
+        isfinite(c->h) && isfinite(largest_entry(w->field)) && isfinite(largest_entry(w->pull));
     double L = 0;
     for (int a = 0; a < w->spins; a++) {
-        double sum = largest(w->pull) * largest(w->axis);
+        double sum = largest_entry(w->pull) * largest_entry(w->axis);
         for (int k = 0; k < bonds->count[a]; k++) {
             const ensemble_bond *bond = bond_of(bonds, a, k, w->n);
-            sum += fabs(bond->exchange) + largest(bond->dmi);
+            sum += fabs(bond->exchange) + largest_entry(bond->dmi);
             finite = finite && isfinite(sum);
         }
         L = fmax(L, 2 * sum);
     }
-    L += w->damping * (2 * L + (largest(w->field) + fabs(w->amplitude) * typical));
-    expect(w, 0.5 * L * L, 0.25 * L); /* one spin after the other is faster than all at once */
+    L += w->damping * (2 * L + (largest_entry(w->field) + fabs(w->amplitude) * typical));
+    /* one spin after the other is faster than all at once */
+    expect_evaluations(w, 0.5 * L * L, 0.25 * L);
     return finite;
 }
 

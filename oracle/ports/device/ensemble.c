@@ -32,7 +32,7 @@ static const model_name models[] = {
 };
 
 /* Whether the arrays of a work item hold it. */
-static bool fits(const slp_case *c)
+static bool case_fits(const slp_case *c)
 {
     size_t ends;
     if (c->areas) return false; /* no brackets of noises here */
@@ -46,7 +46,7 @@ static bool fits(const slp_case *c)
 /* scheme NULL: the one of the system's own ensembles */
 static const model_name *find_model(const slp_case *c, const char *scheme)
 {
-    for (size_t i = 0; i < sizeof models / sizeof *models && fits(c); i++)
+    for (size_t i = 0; i < sizeof models / sizeof *models && case_fits(c); i++)
         if (strcmp(models[i].system, c->system->name) == 0 &&
             (scheme ? strcmp(models[i].scheme, scheme) == 0 : models[i].own))
             return models + i;
@@ -75,8 +75,8 @@ enum { ALONE = 32 }; /* steps that a path makes on the host before it goes back 
 
 /* One path from step *made on, until it ends or ALONE steps after another need no care; how many
  * steps were taken carefully. */
-static size_t go_on(double *x, int *made, const ensemble_work *all, const ensemble_bonds *bonds,
-                    const slp_case *c, uint64_t path)
+static size_t continue_path(double *x, int *made, const ensemble_work *all,
+                            const ensemble_bonds *bonds, const slp_case *c, uint64_t path)
 {
     ensemble_work w = *all;
     size_t taken = 0;
@@ -104,8 +104,8 @@ static size_t go_on(double *x, int *made, const ensemble_work *all, const ensemb
 
 /* What work items left undone: the host takes the steps that they could not; paths that failed are
  * NaN.  Whether the device has to go on with some. */
-static bool finish(double *x, slp_device_report *report, const ensemble_work *w,
-                   const ensemble_bonds *bonds, const slp_case *c, int *made)
+static bool finish_paths(double *x, slp_device_report *report, const ensemble_work *w,
+                         const ensemble_bonds *bonds, const slp_case *c, int *made)
 {
     const size_t paths = (size_t)w->paths;
     bool left = false;
@@ -115,7 +115,7 @@ static bool finish(double *x, slp_device_report *report, const ensemble_work *w,
         if (made[p] == w->steps) continue;
         for (int i = 0; i < w->d; i++) own[i] = x[(size_t)i * paths + p];
         if (made[p] != ENSEMBLE_LOST)
-            report->redone += go_on(own, made + p, w, bonds, c, w->first_path + p);
+            report->redone += continue_path(own, made + p, w, bonds, c, w->first_path + p);
         const bool fine = finite_state(own, w->d);
         for (int i = 0; i < w->d; i++) x[(size_t)i * paths + p] = fine ? own[i] : NAN;
         if (!fine) made[p] = w->steps;
@@ -152,7 +152,7 @@ int slp_device_ensemble(double *x, slp_device_report *report, slp_device *d, con
         for (bool left = true; left && !failed;) {
             failed = slp_driver_ensemble(d, work, made, evaluations, &w, given, text);
             for (size_t p = 0; p < run->paths; p++) own.evaluations += evaluations[p];
-            left = !failed && finish(work, &own, &w, given, c, made);
+            left = !failed && finish_paths(work, &own, &w, given, c, made);
         }
         done += (size_t)w.steps;
     }

@@ -104,15 +104,15 @@ typedef struct block {
     bool binary32; /* its jobs compute in binary32 */
 } block;
 
-static int find(const char *const *words, size_t count, const char *word)
+static int find_word(const char *const *words, size_t count, const char *word)
 {
     for (size_t i = 0; i < count; i++)
         if (words[i] && strcmp(words[i], word) == 0) return (int)i;
     return -1;
 }
-#define FIND(words, word) find(words, sizeof(words) / sizeof *(words), word)
+#define FIND(words, word) find_word(words, sizeof(words) / sizeof *(words), word)
 
-static void append(block *b, int *at, int *count, const double *values, size_t n)
+static void append_numbers(block *b, int *at, int *count, const double *values, size_t n)
 {
     if (b->numbers + n > b->room) {
         b->room = 2 * (b->numbers + n);
@@ -156,12 +156,12 @@ static bool make_job(block *b, job *j, const slp_case *c)
     j->kubo = model && *model == 0; /* the first word of the schema */
     for (int k = 0; k < STEP; k++) {
         const double *values = slp_case_param(c, lists[k], &n);
-        append(b, &j->at[k], &j->count[k], values, values ? n : 0);
+        append_numbers(b, &j->at[k], &j->count[k], values, values ? n : 0);
     }
-    append(b, &j->at[STEP], &j->count[STEP], &c->h, 1);
-    append(b, &j->at[STATE], &j->count[STATE], c->x, c->d);
-    append(b, &j->at[INCREMENTS], &j->count[INCREMENTS], c->dw, c->steps * c->M);
-    append(b, &j->y, &unused, NULL, c->steps * c->d);
+    append_numbers(b, &j->at[STEP], &j->count[STEP], &c->h, 1);
+    append_numbers(b, &j->at[STATE], &j->count[STATE], c->x, c->d);
+    append_numbers(b, &j->at[INCREMENTS], &j->count[INCREMENTS], c->dw, c->steps * c->M);
+    append_numbers(b, &j->y, &unused, NULL, c->steps * c->d);
     return true;
 }
 
@@ -327,7 +327,7 @@ static bool answer_line(block *b, const char *line, const char *name)
     return fflush(stdout) == 0;
 }
 
-static int stream(device *on, const char *name)
+static int answer_stream(device *on, const char *name)
 {
     slp_reader *reader = slp_need_room(slp_reader_new(stdin, "standard input"));
     block b = {.on = on,
@@ -361,7 +361,7 @@ static int stream(device *on, const char *name)
 }
 
 /* The sizes after --time; false and a message if one is none. */
-static bool sizes(int argc, char **argv)
+static bool check_sizes(int argc, char **argv)
 {
     if (argc == 2) fprintf(stderr, "%s: --time needs sizes; see --help\n", slp_driver_program);
     for (int i = 2; i < argc; i++) {
@@ -399,7 +399,7 @@ int main(int argc, char **argv)
     const bool timed = argc > 1 && strcmp(argv[1], "--time") == 0;
     const bool rates = timed && argc == 3 && strcmp(argv[2], "ensembles") == 0;
     const bool ensembles = argc == 2 && strcmp(argv[1], "--ensemble") == 0;
-    if (timed && !rates && !sizes(argc, argv)) return 2;
+    if (timed && !rates && !check_sizes(argc, argv)) return 2;
     if (argc > 1 && !timed && !ensembles) {
         fprintf(stderr, "%s: unknown argument '%s'; see --help\n", me, argv[1]);
         return 2;
@@ -413,7 +413,7 @@ int main(int argc, char **argv)
     if (status) fprintf(stderr, "%s: %s\n", me, text);
     if (timed && !rates) status = time_steps(on, text, argc, argv);
     if (ensembles) status = port_ensembles(on);
-    if (!timed && !ensembles) status = stream(on, text);
+    if (!timed && !ensembles) status = answer_stream(on, text);
     slp_device_close(on);
     return status;
 }

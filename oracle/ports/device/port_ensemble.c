@@ -24,7 +24,7 @@ typedef struct ensemble_lines {
 } ensemble_lines;
 
 /* A whole number of 64 bits; NULL, or what is wrong. */
-static const char *whole(uint64_t *value, slp_span text)
+static const char *read_whole(uint64_t *value, slp_span text)
 {
     char *end, *copy = slp_copy_bytes(text.at, text.length);
     errno = 0;
@@ -34,7 +34,7 @@ static const char *whole(uint64_t *value, slp_span text)
     return wrong ? "is no whole number of 64 bits" : NULL;
 }
 
-static slp_status refuse(slp_error *err, size_t number, slp_span key, const char *why)
+static slp_status refuse_field(slp_error *err, size_t number, slp_span key, const char *why)
 {
     char word[sizeof err->field];
     snprintf(word, sizeof word, "%.*s", (int)key.length, key.at);
@@ -52,13 +52,13 @@ static slp_status read_field(ensemble_lines *e, const slp_field *field, size_t n
         slp_span_is(key, "scheme"))
         return SLP_OK;
     if (slp_span_is(key, "seed"))
-        why = whole(&e->run.seed, value);
+        why = read_whole(&e->run.seed, value);
     else if (slp_span_is(key, "path"))
-        why = whole(&e->run.first_path, value);
+        why = read_whole(&e->run.first_path, value);
     else if (slp_span_is(key, "node"))
-        why = whole(&e->run.first_step, value);
+        why = read_whole(&e->run.first_step, value);
     else if (slp_span_is(key, "steps"))
-        why = whole(&steps, value);
+        why = read_whole(&steps, value);
     else if (slp_span_is(key, "ell"))
         why = slp_number_parse(&e->run.ell, value);
     else {
@@ -71,7 +71,7 @@ static slp_status read_field(ensemble_lines *e, const slp_field *field, size_t n
         return status;
     }
     e->run.steps = (size_t)steps;
-    return why ? refuse(err, number, key, why) : SLP_OK;
+    return why ? refuse_field(err, number, key, why) : SLP_OK;
 }
 
 /* A line without a scheme means the one by which ensembles of the system step. */
@@ -115,7 +115,7 @@ static slp_status read_case(ensemble_lines *e, const slp_fields *fields, slp_err
 }
 
 /* Computes and prints the lines that wait.  0, or 2 and a message. */
-static int flush(ensemble_lines *e)
+static int flush_lines(ensemble_lines *e)
 {
     char text[DEVICE_TEXT] = "no such path", number[SLP_NUMBER_CHARS];
     int status = SLP_OK;
@@ -165,12 +165,12 @@ static slp_status add_line(ensemble_lines *e, const char *line, size_t number, i
     slp_status status = slp_fields_split(&fields, line, number, err);
     if (status != SLP_OK) return status;
     const slp_span at = slp_fields_find(&fields, "path"), y = slp_fields_find(&fields, "y");
-    if (!at.at || whole(&path, at))
+    if (!at.at || read_whole(&path, at))
         return slp_error_set(err, number, NULL, "path", "give a whole number of 64 bits");
     char *same = shared_words(&fields, line);
     if (e->count && (strcmp(same, e->same) != 0 || path != e->run.first_path + e->count ||
                      e->count == MOST_PATHS))
-        *ended = flush(e);
+        *ended = flush_lines(e);
     if (!e->count && !*ended) {
         e->run = (slp_device_run){.steps = 1};
         status = read_case(e, &fields, err);
@@ -201,7 +201,7 @@ int port_ensembles(device *d)
             status = add_line(&e, line, number, &ended, &err);
     }
     if (status != SLP_OK) slp_error_print(stderr, "standard input", &err);
-    if (!ended && status == SLP_OK) ended = flush(&e);
+    if (!ended && status == SLP_OK) ended = flush_lines(&e);
     for (size_t i = 0; i < e.count; i++) free(e.line[i]);
     slp_case_free(e.of);
     free(e.same);

@@ -39,12 +39,12 @@ static void act(slp_trajectory *t, int kind, size_t items, int a, int b, int c)
     if (!t->failed) t->failed = slp_driver_sphere(t->on, w, items, t->text);
 }
 
-static size_t entries(const slp_trajectory *t)
+static size_t count_entries(const slp_trajectory *t)
 {
     return (size_t)t->n * (size_t)t->n;
 }
 
-static size_t tiles(const slp_trajectory *t)
+static size_t count_tiles(const slp_trajectory *t)
 {
     return (size_t)TILES(t->n);
 }
@@ -56,7 +56,7 @@ static double sum_of(const double *terms, size_t count)
     return sum;
 }
 
-static void get(slp_trajectory *t, double *to, size_t at, size_t count)
+static void get_numbers(slp_trajectory *t, double *to, size_t at, size_t count)
 {
     if (!t->failed) t->failed = slp_driver_get(t->on, to, at, count, t->text);
 }
@@ -68,24 +68,24 @@ static void multiply(slp_trajectory *t, int a, int b)
 }
 
 /* One evaluation at the stage; the squares of next - stage go to a room. */
-static void evaluate(slp_trajectory *t, int room)
+static void evaluate_stage(slp_trajectory *t, int room)
 {
     t->evaluations++;
     act(t, DO_GENERATOR, (size_t)GROUPS(t->n), t->stage, 0, 0);
-    act(t, DO_MIRROR, tiles(t), 0, 0, 0);
+    act(t, DO_MIRROR, count_tiles(t), 0, 0, 0);
     multiply(t, S_XI, t->stage);
-    act(t, DO_COMPLEX, entries(t), 0, 0, 0);
+    act(t, DO_COMPLEX, count_entries(t), 0, 0, 0);
     multiply(t, S_W, S_XI);
-    act(t, DO_STAGE, tiles(t), t->stage, t->next, room);
+    act(t, DO_STAGE, count_tiles(t), t->stage, t->next, room);
 }
 
 /* Of as many stages as missed this one least. */
-static void choose(slp_trajectory *t)
+static void choose_order(slp_trajectory *t)
 {
     const size_t sampled = (size_t)SAMPLED(t->n);
     double least = INFINITY;
     act(t, DO_MISSED, sampled, t->stage, t->known, 0);
-    get(t, t->sums, (size_t)MISSES(t->n), (size_t)t->known * sampled);
+    get_numbers(t, t->sums, (size_t)MISSES(t->n), (size_t)t->known * sampled);
     for (int k = 0; k < t->known && !t->failed; k++) {
         const double miss = sum_of(t->sums + (size_t)k * sampled, sampled);
         if (miss < least) t->used = k + 1, least = miss;
@@ -93,11 +93,11 @@ static void choose(slp_trajectory *t)
 }
 
 /* The state's step and the guess of the next stage; this one is kept in place of the oldest. */
-static void end(slp_trajectory *t)
+static void end_step(slp_trajectory *t)
 {
     const int stage = t->stage, free = t->next, oldest = t->back[KEPT - 1];
-    if (t->known > 0 && (t->steps <= KEPT || t->steps % PERIOD == 0)) choose(t);
-    act(t, DO_END, tiles(t), stage, free, t->used);
+    if (t->known > 0 && (t->steps <= KEPT || t->steps % PERIOD == 0)) choose_order(t);
+    act(t, DO_END, count_tiles(t), stage, free, t->used);
     for (int k = KEPT - 1; k > 0; k--) t->back[k] = t->back[k - 1];
     t->back[0] = stage;
     t->stage = free;
@@ -111,12 +111,13 @@ static int step(slp_trajectory *t)
 {
     for (int i = 0;; i++) {
         double change, before = INFINITY;
-        evaluate(t, i % 2);
+        evaluate_stage(t, i % 2);
         if (i > 0 || !t->two) {
-            get(t, t->sums, (size_t)SUMS(t->n, 0), 2 * tiles(t));
+            get_numbers(t, t->sums, (size_t)SUMS(t->n, 0), 2 * count_tiles(t));
             if (t->failed) return -1;
-            change = sqrt(sum_of(t->sums + (i % 2 ? tiles(t) : 0), tiles(t)));
-            if (i > 0) before = sqrt(sum_of(t->sums + (i % 2 ? 0 : tiles(t)), tiles(t)));
+            change = sqrt(sum_of(t->sums + (i % 2 ? count_tiles(t) : 0), count_tiles(t)));
+            if (i > 0)
+                before = sqrt(sum_of(t->sums + (i % 2 ? 0 : count_tiles(t)), count_tiles(t)));
             if (!(change <= 0x1p500) || i == MOST_ITERATIONS) return NO_CONVERGENCE;
             const double enough = 4 * UNIT * t->size;
             t->two = i > 0 && !(i == 1 && before <= enough);
@@ -126,13 +127,13 @@ static int step(slp_trajectory *t)
         t->stage = t->next;
         t->next = done;
     }
-    end(t);
+    end_step(t);
     return t->failed;
 }
 
 /* Both parts of the matrix of these coordinates: N imaginary parts of the diagonal, then pairs row
  * by row. */
-static void spread(double *matrix, const double *x, size_t n)
+static void spread_matrix(double *matrix, const double *x, size_t n)
 {
     const double *at = x + n;
     double *re = matrix, *im = matrix + n * n;
@@ -147,7 +148,7 @@ static void spread(double *matrix, const double *x, size_t n)
     }
 }
 
-static void gather(double *x, const double *matrix, size_t n)
+static void gather_coordinates(double *x, const double *matrix, size_t n)
 {
     const double *re = matrix, *im = matrix + n * n;
     double *at = x + n;
@@ -186,13 +187,13 @@ int slp_trajectory_begin(slp_trajectory **begun, device *d, const double *x, int
         *begun = NULL;
         return SLP_MEMORY;
     }
-    spread(t->sums, x, (size_t)n);
+    spread_matrix(t->sums, x, (size_t)n);
     for (size_t i = 0; i < 2 * q; i++) sum += t->sums[i] * t->sums[i];
     t->size = sqrt(sum);
     t->failed = slp_driver_list(d, (size_t)NUMBERS(n), text);
     if (!t->failed) t->failed = slp_driver_put(d, S_STATE * q, t->sums, 2 * q, text);
     act(t, DO_FACTOR, (size_t)n, 0, 0, 0);
-    act(t, DO_END, tiles(t), t->next, t->stage, 0); /* W = 0: the stage is the state */
+    act(t, DO_END, count_tiles(t), t->next, t->stage, 0); /* W = 0: the stage is the state */
     return t->failed ? SLP_DEVICE_FAILED : SLP_OK;
 }
 
@@ -206,9 +207,9 @@ int slp_trajectory_step(slp_trajectory *t, size_t steps)
 
 int slp_trajectory_state(slp_trajectory *t, double *x)
 {
-    get(t, t->sums, S_STATE * entries(t), 2 * entries(t));
+    get_numbers(t, t->sums, S_STATE * count_entries(t), 2 * count_entries(t));
     if (t->failed) return SLP_DEVICE_FAILED;
-    if (x) gather(x, t->sums, (size_t)t->n);
+    if (x) gather_coordinates(x, t->sums, (size_t)t->n);
     return SLP_OK;
 }
 

@@ -19,7 +19,7 @@ static double now(void)
 }
 
 /* Coordinates that fall off from the diagonal: the motion is smooth, |X| about sqrt N. */
-static void smooth(double *x, size_t n)
+static void fill_smooth(double *x, size_t n)
 {
     double *at = x + n, mean = 0;
     for (size_t i = 0; i < n; i++) mean += sin(3.0 * (double)i) / (double)n;
@@ -60,7 +60,7 @@ int port_time_steps(device *d, int n, size_t steps, char text[DEVICE_TEXT])
     const size_t q = (size_t)n * (size_t)n;
     double *x = slp_allocate(q, sizeof *x), each = INFINITY, zgemm = 0, products = 0, one;
     slp_trajectory *t;
-    smooth(x, (size_t)n);
+    fill_smooth(x, (size_t)n);
     int failed = slp_trajectory_begin(&t, d, x, n, 0.25, text);
     if (failed == SLP_MEMORY) snprintf(text, DEVICE_TEXT, "out of memory");
     if (!failed) failed = slp_trajectory_step(t, FIRST);

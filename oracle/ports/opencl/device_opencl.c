@@ -57,8 +57,8 @@ static bool find_device(device *d, char text[DEVICE_TEXT])
 
 /* *program = the kernels, compiled with these options; false and text, with what the compiler
  * said. */
-static bool compile(cl_program *program, const device *d, const char *options,
-                    char text[DEVICE_TEXT])
+static bool compile_kernels(cl_program *program, const device *d, const char *options,
+                            char text[DEVICE_TEXT])
 {
     cl_int status;
     const char *source = slp_device_source[0].text;
@@ -78,12 +78,12 @@ static bool compile(cl_program *program, const device *d, const char *options,
 }
 
 /* Opens the device and builds its kernels; false and text. */
-static bool build(device *d, char text[DEVICE_TEXT])
+static bool open_and_build(device *d, char text[DEVICE_TEXT])
 {
     cl_int status;
     d->context = clCreateContext(NULL, 1, &d->id, NULL, NULL, &status);
     if (!status) d->queue = clCreateCommandQueue(d->context, d->id, 0, &status);
-    if (!status && !compile(&d->program, d, "-cl-std=CL1.2", text)) return false;
+    if (!status && !compile_kernels(&d->program, d, "-cl-std=CL1.2", text)) return false;
     if (!status) d->batch = clCreateKernel(d->program, "batch", &status);
     if (!status) d->single = clCreateKernel(d->program, "single", &status);
     if (!status) d->sphere = clCreateKernel(d->program, "sphere", &status);
@@ -100,7 +100,8 @@ static cl_kernel batch_kernel(device *d, bool binary32, char text[DEVICE_TEXT])
     cl_int status = CL_SUCCESS;
     if (!binary32) return d->batch;
     if (d->batch32) return d->batch32;
-    if (!d->narrow && !compile(&d->narrow, d, "-cl-std=CL1.2 -DBINARY32", text)) return NULL;
+    if (!d->narrow && !compile_kernels(&d->narrow, d, "-cl-std=CL1.2 -DBINARY32", text))
+        return NULL;
     d->batch32 = clCreateKernel(d->narrow, "batch", &status);
     if (status)
         snprintf(text, DEVICE_TEXT, "no kernel in binary32: OpenCL's error %d", (int)status);
@@ -117,7 +118,7 @@ int slp_device_open(device **d, char text[DEVICE_TEXT])
     }
     const bool found = find_device(*d, text);
     snprintf(name, sizeof name, "%s", text);
-    if (found && build(*d, text)) {
+    if (found && open_and_build(*d, text)) {
         snprintf(text, DEVICE_TEXT, "%s", name);
         return SLP_OK;
     }
@@ -161,7 +162,7 @@ static void copy_out(cl_int *status, const device *d, void *to, cl_mem on, size_
     if (!*status) *status = clEnqueueReadBuffer(d->queue, on, CL_TRUE, 0, bytes, to, 0, NULL, NULL);
 }
 
-static int ended(cl_int status, const char *what, char text[DEVICE_TEXT])
+static int note_failure(cl_int status, const char *what, char text[DEVICE_TEXT])
 {
     if (!status) return 0;
     snprintf(text, DEVICE_TEXT, "the device failed %s: OpenCL's error %d", what, (int)status);
@@ -188,7 +189,7 @@ int slp_driver_batch(device *d, job *cases, size_t count, void *numbers, size_t 
     copy_out(&status, d, numbers, on_numbers, bytes);
     if (on_cases) clReleaseMemObject(on_cases);
     if (on_numbers) clReleaseMemObject(on_numbers);
-    return ended(status, "on a batch", text);
+    return note_failure(status, "on a batch", text);
 }
 
 /* The kernel of w's model; NULL and text if it does not compile, or there is none. */
@@ -206,7 +207,7 @@ static cl_kernel ensemble_kernel(device *d, const ensemble_work *w, char text[DE
     if (d->ensemble[which]) return d->ensemble[which];
     snprintf(options, sizeof options, "-cl-std=CL1.2 -DENSEMBLE_MODEL=%d -DENSEMBLE_N=%d%s",
              w->model, w->n, d->type & CL_DEVICE_TYPE_CPU ? " -DON_PROCESSOR" : "");
-    if (!d->of_model[which] && !compile(&d->of_model[which], d, options, text)) return NULL;
+    if (!d->of_model[which] && !compile_kernels(&d->of_model[which], d, options, text)) return NULL;
     d->ensemble[which] = clCreateKernel(d->of_model[which], "ensemble", &status);
     if (status) snprintf(text, DEVICE_TEXT, "no kernel: OpenCL's error %d", (int)status);
     return d->ensemble[which];
@@ -242,7 +243,7 @@ int slp_driver_ensemble(device *d, double *x, int *made, uint32_t *evaluations,
     if (on_evaluations) clReleaseMemObject(on_evaluations);
     if (on_work) clReleaseMemObject(on_work);
     if (on_bonds) clReleaseMemObject(on_bonds);
-    return ended(status, "on an ensemble", text);
+    return note_failure(status, "on an ensemble", text);
 }
 
 int slp_driver_operate(device *d, int k, double *x, size_t count, char text[DEVICE_TEXT])
@@ -259,7 +260,7 @@ int slp_driver_operate(device *d, int k, double *x, size_t count, char text[DEVI
     if (!status)
         status = clEnqueueReadBuffer(d->queue, on, CL_TRUE, 0, sizeof *x, x, 0, NULL, NULL);
     if (on) clReleaseMemObject(on);
-    return ended(status, "on one operation", text);
+    return note_failure(status, "on one operation", text);
 }
 
 int slp_driver_list(device *d, size_t count, char text[DEVICE_TEXT])
@@ -274,21 +275,21 @@ int slp_driver_list(device *d, size_t count, char text[DEVICE_TEXT])
     if (!status) d->list = list;
     if (!status)
         status = clEnqueueFillBuffer(d->queue, list, &zero, sizeof zero, 0, bytes, 0, NULL, NULL);
-    return ended(status, "to give room", text);
+    return note_failure(status, "to give room", text);
 }
 
 int slp_driver_put(device *d, size_t at, const double *from, size_t count, char text[DEVICE_TEXT])
 {
-    return ended(clEnqueueWriteBuffer(d->queue, d->list, CL_TRUE, at * sizeof *from,
-                                      count * sizeof *from, from, 0, NULL, NULL),
-                 "to take numbers", text);
+    return note_failure(clEnqueueWriteBuffer(d->queue, d->list, CL_TRUE, at * sizeof *from,
+                                             count * sizeof *from, from, 0, NULL, NULL),
+                        "to take numbers", text);
 }
 
 int slp_driver_get(device *d, double *to, size_t at, size_t count, char text[DEVICE_TEXT])
 {
-    return ended(clEnqueueReadBuffer(d->queue, d->list, CL_TRUE, at * sizeof *to,
-                                     count * sizeof *to, to, 0, NULL, NULL),
-                 "to give numbers back", text);
+    return note_failure(clEnqueueReadBuffer(d->queue, d->list, CL_TRUE, at * sizeof *to,
+                                            count * sizeof *to, to, 0, NULL, NULL),
+                        "to give numbers back", text);
 }
 
 /* OpenCL has no BLAS of its own. */
@@ -310,7 +311,7 @@ int slp_driver_sphere(device *d, sphere_work w, size_t items, char text[DEVICE_T
     if (!status && !blocks) status = clSetKernelArg(kernel, 2, sizeof number, &number);
     if (!status)
         status = clEnqueueNDRangeKernel(d->queue, kernel, 1, NULL, &all, &beside, 0, NULL, NULL);
-    return ended(status, "on a matrix", text);
+    return note_failure(status, "on a matrix", text);
 }
 
 int slp_driver_peak(device *d, int kind, int rounds, size_t items, char text[DEVICE_TEXT])
@@ -323,7 +324,7 @@ int slp_driver_peak(device *d, int kind, int rounds, size_t items, char text[DEV
     if (!status) status = clSetKernelArg(d->peak, 3, sizeof three, &three);
     if (!status)
         status = clEnqueueNDRangeKernel(d->queue, d->peak, 1, NULL, &all, NULL, 0, NULL, NULL);
-    return ended(status ? status : clFinish(d->queue), "at its peak", text);
+    return note_failure(status ? status : clFinish(d->queue), "at its peak", text);
 }
 
 int slp_driver_zgemm(device *d, int n, int count, char text[DEVICE_TEXT])
@@ -331,5 +332,5 @@ int slp_driver_zgemm(device *d, int n, int count, char text[DEVICE_TEXT])
     const sphere_work w = {DO_PRODUCT, n, S_XI, S_RING, S_PART, 0, {0}};
     for (int i = 0; i < 2 * count; i++)
         if (slp_driver_sphere(d, w, 2 * (size_t)n * (size_t)n, text)) return -1;
-    return ended(clFinish(d->queue), "on a product", text);
+    return note_failure(clFinish(d->queue), "on a product", text);
 }

@@ -10,8 +10,8 @@
 #include "slp_port.cl"
 
 enum { BLOCK = 4096 };
-static const char *keys[] = {"inertia", "quad", "lin", "beta", "gamma", "x", "dw", "h", "steps",
-                             "terms"};
+static const char *keys[] = {"inertia", "quad", "lin", "beta",  "gamma",
+                             "x",       "dw",   "h",   "steps", "terms"};
 static const char *systems[] = {"rigid-body", "canonical", "polynomial-so3", "polynomial-plane"};
 static problem cases[BLOCK];
 static char *lines[BLOCK];
@@ -22,15 +22,16 @@ static size_t count, used, room;
 static const char *value(const char *line, const char *key)
 {
     const size_t n = strlen(key);
-    while ((line = strchr(line, ' ')) && !(strncmp(++line, key, n) == 0 && line[n] == '=')) {}
+    while ((line = strchr(line, ' ')) && !(strncmp(++line, key, n) == 0 && line[n] == '=')) {
+    }
     return line ? line + n + 1 : "";
 }
-static uint is(const char *line, const char *key, const char *word)
+static uint has_value(const char *line, const char *key, const char *word)
 {
     const char *text = value(line, key);
     return strcspn(text, " ") == strlen(word) && strncmp(text, word, strlen(word)) == 0;
 }
-static void need(size_t more)
+static void reserve(size_t more)
 {
     if (used + more > room) all = realloc(all, (room = 2 * (used + more)) * sizeof *all);
 }
@@ -49,7 +50,7 @@ static size_t read_terms(double *to, const char *text)
 static void read_case(problem *p, const char *line)
 {
     memset(p, 0, sizeof *p);
-    need(strlen(line));
+    reserve(strlen(line));
     for (int k = 0; k < KEYS; k++) {
         const char *text = value(line, keys[k]); /* decimals and hex floats, by commas */
         p->at[k] = (uint)used;
@@ -58,16 +59,18 @@ static void read_case(problem *p, const char *line)
             all[used++] = strtod(text, &rest);
         p->count[k] = (uint)used - p->at[k];
     }
-    const uint polynomial = is(line, "system", "polynomial");
-    const uint so3 = polynomial && is(line, "algebra", "so3");
-    p->plane = is(line, "system", "canonical") || (polynomial && is(line, "algebra", "plane"));
-    p->tmk = is(line, "scheme", "tmk");
-    p->kubo = is(line, "model", "kubo");
-    p->known = !*value(line, "area") && (p->plane || so3 || is(line, "system", "rigid-body")) &&
-               (p->tmk || is(line, "scheme", "implicit-midpoint"));
+    const uint polynomial = has_value(line, "system", "polynomial");
+    const uint so3 = polynomial && has_value(line, "algebra", "so3");
+    p->plane = has_value(line, "system", "canonical") ||
+               (polynomial && has_value(line, "algebra", "plane"));
+    p->tmk = has_value(line, "scheme", "tmk");
+    p->kubo = has_value(line, "model", "kubo");
+    p->known = !*value(line, "area") &&
+               (p->plane || so3 || has_value(line, "system", "rigid-body")) &&
+               (p->tmk || has_value(line, "scheme", "implicit-midpoint"));
     p->d = p->count[X], p->steps = (uint)all[p->at[STEPS]], p->M = p->count[DW] / p->steps;
     p->y = (uint)used;
-    need(p->steps * p->d);
+    reserve(p->steps * p->d);
     used += p->steps * p->d;
 }
 
@@ -96,7 +99,7 @@ static int open_device(char *source)
     }
     return 0;
 }
-static void launch(void)
+static void launch_kernel(void)
 {
     const cl_mem_flags way = CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR;
     const size_t bytes = used * sizeof *all, size = count * sizeof *cases;
@@ -110,7 +113,7 @@ static void launch(void)
 }
 static void answer_all(void)
 {
-    if (count) launch();
+    if (count) launch_kernel();
     for (size_t i = 0; i < count; i++) {
         const problem *p = cases + i;
         const char *id = value(lines[i], "id");
@@ -125,15 +128,15 @@ static void answer_all(void)
 }
 static void answer_operation(const char *line) /* for `slp environment` */
 {
-    static const char *words[] = {"add", "add-add", "multiply", "divide", "sqrt", "multiply-add",
-                                  "fma", "sum", "dot"};
+    static const char *words[] = {"add",          "add-add", "multiply", "divide", "sqrt",
+                                  "multiply-add", "fma",     "sum",      "dot"};
     const char *id = value(line, "id"), *text = value(line, "x");
     const size_t one = 1;
     uint n = 0, op = 0;
-    need(strlen(line));
+    reserve(strlen(line));
     for (char *rest; *text && *text != ' '; text = *rest == ',' ? rest + 1 : rest)
         all[n++] = strtod(text, &rest);
-    while (op < 9 && !is(line, "op", words[op])) op++;
+    while (op < 9 && !has_value(line, "op", words[op])) op++;
     printf("result id=%.*s ", (int)strcspn(id, " "), id);
     if (op == 9 && puts("error=unsupported") > 0) return;
     cl_mem x = clCreateBuffer(context, CL_MEM_COPY_HOST_PTR, n * sizeof *all, all, NULL);
