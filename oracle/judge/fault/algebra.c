@@ -4,8 +4,8 @@
 #include "ref/algebra/su2n.h"
 
 /* The operations of so(3), vector by vector, or of su(2). */
-static void other(arb_ptr out, fault_rule *rule, fault_operation operation,
-                  const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w)
+static void other_operation(arb_ptr out, fault_rule *rule, fault_operation operation,
+                            const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w)
 {
     static const double gamma[1] = {1};
     const bool vortices = rule->trial->c->system->algebra == SLP_SU2N;
@@ -28,7 +28,7 @@ static void other(arb_ptr out, fault_rule *rule, fault_operation operation,
 static void predict(judge_trial *t)
 {
     const slp_algebra algebra = t->c->system->algebra;
-    fault_rule rule = {.trial = t, .act = other, .part = -1};
+    fault_rule rule = {.trial = t, .act = other_operation, .part = -1};
     if (algebra == SLP_SU2N)
         fault_offer_rule(&rule, "so(3) for su(2)");
     else if (algebra == SLP_SO3 || (algebra == SLP_SE3 && t->exact.scheme->semidirect))

@@ -2,7 +2,7 @@
 #include "oracle/judge/fault/trial.h"
 
 /* The areas times factor/2. */
-static void scaled(judge_trial *t, slong factor, const char *words)
+static void offer_scaled(judge_trial *t, slong factor, const char *words)
 {
     const slong noises = t->M - (slong)t->c->areas;
     arb_ptr dW = _arb_vec_init(t->M);
@@ -16,7 +16,7 @@ static void scaled(judge_trial *t, slong factor, const char *words)
 }
 
 /* Pairs i < j column by column: 12, 13, 23, 14, ... where a row holds 12, 13, 14, 23, ... */
-static void by_columns(judge_trial *t)
+static void offer_by_columns(judge_trial *t)
 {
     const slong noises = t->M - (slong)t->c->areas;
     if (noises < 4) return; /* the same order */
@@ -33,11 +33,11 @@ static void by_columns(judge_trial *t)
 static void predict(judge_trial *t)
 {
     if (t->c->areas == 0) return;
-    scaled(t, 0, "areas left out");
-    scaled(t, -2, "areas of the other sign");
-    scaled(t, 1, "areas half as large");
-    scaled(t, 4, "areas twice as large");
-    by_columns(t);
+    offer_scaled(t, 0, "areas left out");
+    offer_scaled(t, -2, "areas of the other sign");
+    offer_scaled(t, 1, "areas half as large");
+    offer_scaled(t, 4, "areas twice as large");
+    offer_by_columns(t);
 }
 
 const judge_fault judge_faults_areas = {

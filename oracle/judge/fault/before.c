@@ -7,7 +7,7 @@ enum { STEPS = 64 };
 
 /* Answers of the case before, as it should have been answered: what the port printed for it may
  * have the same fault as this answer. */
-static void answers(judge_trial *t)
+static void offer_answers(judge_trial *t)
 {
     const slp_case *c = t->case_before;
     ref_exact_step step;
@@ -32,7 +32,7 @@ static void state_of(arb_ptr y, const slp_result *r, size_t at, size_t d)
     for (size_t s = 0; s <= at; s++) rest = ref_exact_numbers(y, r->y.at + s * d, rest, d);
 }
 
-static void inputs(judge_trial *t)
+static void offer_inputs(judge_trial *t)
 {
     const slp_case *c = t->case_before;
     const size_t M = (size_t)t->M, d = (size_t)t->d;
@@ -70,7 +70,7 @@ static void inputs(judge_trial *t)
 }
 
 /* The state before is another one of this trajectory. */
-static void steps(judge_trial *t)
+static void offer_steps(judge_trial *t)
 {
     const size_t d = (size_t)t->d;
     arb_ptr x = _arb_vec_init(t->d);
@@ -88,10 +88,10 @@ static void steps(judge_trial *t)
 
 static void predict(judge_trial *t)
 {
-    steps(t);
+    offer_steps(t);
     if (!t->case_before) return;
-    answers(t);
-    inputs(t);
+    offer_answers(t);
+    offer_inputs(t);
 }
 
 const judge_fault judge_faults_before = {

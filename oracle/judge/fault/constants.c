@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* The drift, or everything, times (a pi)^power over the right one. */
-static void times(judge_trial *t, const arb_t factor, bool noise, const char *words)
+static void offer_factor(judge_trial *t, const arb_t factor, bool noise, const char *words)
 {
     arb_ptr h = _arb_vec_init(t->M + 1), dW = h + 1;
     arb_mul(h, t->exact.h, factor, t->prec);
@@ -13,7 +13,7 @@ static void times(judge_trial *t, const arb_t factor, bool noise, const char *wo
     _arb_vec_clear(h, t->M + 1);
 }
 
-static void typed(judge_trial *t, bool noise)
+static void offer_typed(judge_trial *t, bool noise)
 {
     static const struct {
         double value;
@@ -33,7 +33,7 @@ static void typed(judge_trial *t, bool noise)
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
         arb_set_d(typed, values[i].value);
         arb_div(typed, pi, typed, t->prec);
-        times(t, typed, noise, values[i].words);
+        offer_factor(t, typed, noise, values[i].words);
     }
     arb_clear(pi);
     arb_clear(typed);
@@ -50,20 +50,20 @@ static void predict(judge_trial *t)
     arb_const_pi(pi, t->prec);
     if (vortices) {
         arb_mul_2exp_si(c, pi, 2);
-        times(t, c, false, "1/(4 pi) left out");
-        times(t, pi, false, "1/4 for 1/(4 pi)");
-        typed(t, false);
+        offer_factor(t, c, false, "1/(4 pi) left out");
+        offer_factor(t, pi, false, "1/4 for 1/(4 pi)");
+        offer_typed(t, false);
     } else {
         size_t count;
         const double *n = slp_case_param(t->c, "n", &count);
         arb_mul_2exp_si(c, pi, 2);
         arb_div_si(c, c, (slong)n[0], t->prec);
-        times(t, c, true, "1/(2 epsilon) left out");
-        times(t, c, false, "1/(2 epsilon) of the drift left out");
+        offer_factor(t, c, true, "1/(2 epsilon) left out");
+        offer_factor(t, c, false, "1/(2 epsilon) of the drift left out");
         arb_set_si(c, (slong)n[0]);
         arb_inv(c, c, t->prec);
-        times(t, c, true, "N left out of 1/(2 epsilon) = N/(4 pi)");
-        typed(t, true);
+        offer_factor(t, c, true, "N left out of 1/(2 epsilon) = N/(4 pi)");
+        offer_typed(t, true);
     }
     arb_clear(pi);
     arb_clear(c);

@@ -15,7 +15,7 @@ typedef struct view {
     signed char *root; /* 1: times sqrt 2; -1: over sqrt 2 */
 } view;
 
-static void plain(view *v)
+static void set_plain(view *v)
 {
     for (slong i = 0; i < v->d; i++) {
         v->from[i] = i;
@@ -25,7 +25,7 @@ static void plain(view *v)
 }
 
 /* out_i = c_i in_{from i}, or its inverse */
-static void apply(arb_ptr out, const view *v, arb_srcptr in, bool inverse, slong prec)
+static void view_apply(arb_ptr out, const view *v, arb_srcptr in, bool inverse, slong prec)
 {
     arb_t root;
     arb_init(root);
@@ -40,7 +40,7 @@ static void apply(arb_ptr out, const view *v, arb_srcptr in, bool inverse, slong
     arb_clear(root);
 }
 
-static bool same(const view *v)
+static bool is_plain(const view *v)
 {
     for (slong i = 0; i < v->d; i++)
         if (v->from[i] != i || v->sign[i] < 0 || v->root[i]) return false;
@@ -48,13 +48,13 @@ static bool same(const view *v)
 }
 
 /* The step between two views of the state. */
-static void through(judge_trial *t, const view *v, int reads, int writes, const char *what,
-                    const char *words)
+static void offer_through(judge_trial *t, const view *v, int reads, int writes, const char *what,
+                          const char *words)
 {
     arb_ptr x = _arb_vec_init(t->d);
     fault_rule rule = {.trial = t, .x = x, .part = -1};
     if (reads)
-        apply(x, v, t->exact.x, reads < 0, t->prec);
+        view_apply(x, v, t->exact.x, reads < 0, t->prec);
     else
         _arb_vec_set(x, t->exact.x, t->d);
     for (slong i = 0; i < t->d; i++) mag_zero(arb_radref(x + i));
@@ -63,7 +63,7 @@ static void through(judge_trial *t, const view *v, int reads, int writes, const 
     else if (!fault_rule_step(x, &rule))
         _arb_vec_indeterminate(x, t->d);
     if (writes)
-        apply(t->y, v, x, writes < 0, t->prec);
+        view_apply(t->y, v, x, writes < 0, t->prec);
     else
         _arb_vec_set(t->y, x, t->d);
     judge_offer(t, t->y, 0, "%s: %s", what, words);
@@ -74,119 +74,119 @@ static const char axis[] = "axis ";
 
 /* A program that writes y in its own view continues from what it has: of its next step the state
  * before is seen through the view, too. */
-static void offer(judge_trial *t, const view *v, const char *words)
+static void offer_view(judge_trial *t, const view *v, const char *words)
 {
-    if (same(v)) return;
+    if (is_plain(v)) return;
     if (t->s == 0) {
-        through(t, v, 1, 0, "x read", words);
-        through(t, v, 0, -1, "y written", words);
+        offer_through(t, v, 1, 0, "x read", words);
+        offer_through(t, v, 0, -1, "y written", words);
     } else {
-        through(t, v, 1, -1, "y written", words);
+        offer_through(t, v, 1, -1, "y written", words);
     }
     if (strncmp(words, axis, strlen(axis)) == 0) words = "an axis with the wrong sign";
-    through(t, v, 1, -1, "coordinates", words);
+    offer_through(t, v, 1, -1, "coordinates", words);
 }
 
 /* ---- Views of matrices -------------------------------------------------------------------- */
 
-static slong pair(slong n, slong i, slong j)
+static slong pair_index(slong n, slong i, slong j)
 {
     return i * n - i * (i + 1) / 2 + j - i - 1;
 }
 
-static void son(judge_trial *t, view *v)
+static void offer_son(judge_trial *t, view *v)
 {
     slong n = 2, at = 0;
     while (n * (n - 1) / 2 < t->d) n++;
-    plain(v);
+    set_plain(v);
     for (slong j = 1; j < n; j++)
-        for (slong i = 0; i < j; i++) v->from[pair(n, i, j)] = at++;
-    offer(t, v, "column by column");
+        for (slong i = 0; i < j; i++) v->from[pair_index(n, i, j)] = at++;
+    offer_view(t, v, "column by column");
     for (slong i = 0; i < v->d; i++) v->sign[i] = -1;
-    offer(t, v, "column by column, of the transpose");
-    plain(v);
+    offer_view(t, v, "column by column, of the transpose");
+    set_plain(v);
     for (slong i = 0; i < v->d; i++) v->sign[i] = -1;
-    offer(t, v, "of the transpose");
-    plain(v);
+    offer_view(t, v, "of the transpose");
+    set_plain(v);
     for (slong i = 0; i < v->d; i++) v->root[i] = 1;
-    offer(t, v, "with weights sqrt 2");
+    offer_view(t, v, "with weights sqrt 2");
     if (n != 3) return;
     /* hat: x_1 = X_32, x_2 = X_13, x_3 = X_21, of the list X_12, X_13, X_23 */
-    plain(v);
+    set_plain(v);
     v->from[0] = 2;
     v->from[2] = 0;
     v->sign[0] = v->sign[2] = -1;
-    offer(t, v, "in the order of the hat map");
+    offer_view(t, v, "in the order of the hat map");
     v->sign[0] = v->sign[2] = 1;
-    offer(t, v, "in reverse order");
+    offer_view(t, v, "in reverse order");
 }
 
-static void sun(judge_trial *t, view *v)
+static void offer_sun(judge_trial *t, view *v)
 {
     slong n = 1, at;
     while (n * n < t->d) n++;
-    plain(v);
+    set_plain(v);
     for (slong i = n; i < v->d; i++) v->root[i] = 1;
-    offer(t, v, "weights sqrt 2 off the diagonal");
+    offer_view(t, v, "weights sqrt 2 off the diagonal");
     for (slong i = n; i < v->d; i++) v->root[i] = -1;
-    offer(t, v, "weights 1/sqrt 2 off the diagonal");
-    plain(v);
+    offer_view(t, v, "weights 1/sqrt 2 off the diagonal");
+    set_plain(v);
     for (slong i = n; i < v->d; i += 2) v->sign[i] = -1;
-    offer(t, v, "real parts with the wrong sign: the transpose");
-    plain(v);
+    offer_view(t, v, "real parts with the wrong sign: the transpose");
+    set_plain(v);
     for (slong i = n; i < v->d; i += 2) v->sign[i + 1] = -1;
-    offer(t, v, "imaginary parts with the wrong sign");
-    plain(v);
+    offer_view(t, v, "imaginary parts with the wrong sign");
+    set_plain(v);
     for (slong i = n; i < v->d; i += 2) {
         v->from[i] = i + 1;
         v->from[i + 1] = i;
     }
-    offer(t, v, "imaginary before real parts");
+    offer_view(t, v, "imaginary before real parts");
     for (slong i = n; i < v->d; i += 2) v->sign[i] = -1;
-    offer(t, v, "another phase: X = iH, of H");
+    offer_view(t, v, "another phase: X = iH, of H");
     for (slong i = n; i < v->d; i += 2) {
         v->sign[i] = 1;
         v->sign[i + 1] = -1;
     }
-    offer(t, v, "another phase: X = -iH, of H");
-    plain(v);
+    offer_view(t, v, "another phase: X = -iH, of H");
+    set_plain(v);
     at = n;
     for (slong j = 1; j < n; j++)
         for (slong i = 0; i < j; i++, at += 2) {
-            v->from[n + 2 * pair(n, i, j)] = at;
-            v->from[n + 2 * pair(n, i, j) + 1] = at + 1;
+            v->from[n + 2 * pair_index(n, i, j)] = at;
+            v->from[n + 2 * pair_index(n, i, j) + 1] = at + 1;
         }
-    offer(t, v, "column by column");
-    plain(v);
+    offer_view(t, v, "column by column");
+    set_plain(v);
     for (slong i = 0; i < n * (n - 1) / 2; i++) {
         v->from[n + 2 * i] = n + i;
         v->from[n + 2 * i + 1] = n + n * (n - 1) / 2 + i;
     }
-    offer(t, v, "all real parts before all imaginary parts");
-    plain(v);
+    offer_view(t, v, "all real parts before all imaginary parts");
+    set_plain(v);
     at = 0;
     for (slong i = 0; i < n; i++) {
         v->from[i] = at++;
         for (slong j = i + 1; j < n; j++) {
-            v->from[n + 2 * pair(n, i, j)] = at++;
-            v->from[n + 2 * pair(n, i, j) + 1] = at++;
+            v->from[n + 2 * pair_index(n, i, j)] = at++;
+            v->from[n + 2 * pair_index(n, i, j) + 1] = at++;
         }
     }
-    offer(t, v, "row by row with the diagonal in it");
-    plain(v);
+    offer_view(t, v, "row by row with the diagonal in it");
+    set_plain(v);
     for (slong i = 0; i < v->d; i++) v->from[i] = i < n ? v->d - n + i : i - n;
-    offer(t, v, "the diagonal last");
+    offer_view(t, v, "the diagonal last");
     /* phases of the basis: (-1)^(j - i), as by the other Condon-Shortley sign */
-    plain(v);
+    set_plain(v);
     for (slong i = 0; i < n; i++)
         for (slong j = i + 1; j < n; j += 2)
-            v->sign[n + 2 * pair(n, i, j)] = v->sign[n + 2 * pair(n, i, j) + 1] = -1;
-    offer(t, v, "odd superdiagonals with the wrong sign: another phase of the basis");
+            v->sign[n + 2 * pair_index(n, i, j)] = v->sign[n + 2 * pair_index(n, i, j) + 1] = -1;
+    offer_view(t, v, "odd superdiagonals with the wrong sign: another phase of the basis");
     /* i^(j - i): the spin matrix S_2 real in the place of S_1 */
-    plain(v);
+    set_plain(v);
     for (slong i = 0; i < n; i++)
         for (slong j = i + 1; j < n; j++) {
-            const slong re = n + 2 * pair(n, i, j), im = re + 1, turns = (j - i) % 4;
+            const slong re = n + 2 * pair_index(n, i, j), im = re + 1, turns = (j - i) % 4;
             if (turns % 2) {
                 v->from[re] = im;
                 v->from[im] = re;
@@ -194,56 +194,56 @@ static void sun(judge_trial *t, view *v)
             v->sign[re] = turns == 1 || turns == 2 ? -1 : 1;
             v->sign[im] = turns == 2 || turns == 3 ? -1 : 1;
         }
-    offer(t, v, "superdiagonal m times i^m: another phase of the basis");
+    offer_view(t, v, "superdiagonal m times i^m: another phase of the basis");
 }
 
-static void blocks(judge_trial *t, view *v, slong size, const char *words)
+static void offer_blocks(judge_trial *t, view *v, slong size, const char *words)
 {
     const slong n = v->d / size;
-    plain(v);
+    set_plain(v);
     for (slong i = 0; i < v->d; i++) v->from[i] = i % size * n + i / size;
-    if (n > 1) offer(t, v, words);
+    if (n > 1) offer_view(t, v, words);
 }
 
-static void order_of_vectors(judge_trial *t, view *v)
+static void offer_vectors(judge_trial *t, view *v)
 {
-    plain(v);
+    set_plain(v);
     for (slong i = 0; i < v->d; i++) v->from[i] = i - i % 3 + (2 - i % 3);
-    offer(t, v, "each vector in reverse order");
+    offer_view(t, v, "each vector in reverse order");
     for (slong shift = 1; shift < 3; shift++) {
-        plain(v);
+        set_plain(v);
         for (slong i = 0; i < v->d; i++) v->from[i] = i - i % 3 + (i + shift) % 3;
-        offer(t, v, shift == 1 ? "each vector shifted by 1" : "each vector shifted by 2");
+        offer_view(t, v, shift == 1 ? "each vector shifted by 1" : "each vector shifted by 2");
     }
     for (slong k = 0; k < 3; k++) {
         char words[32];
-        plain(v);
+        set_plain(v);
         for (slong i = k; i < v->d; i += 3) v->sign[i] = -1;
         snprintf(words, sizeof words, "axis %ld with the wrong sign", (long)k + 1);
-        offer(t, v, words);
+        offer_view(t, v, words);
     }
     if (v->d != 3) return;
     for (slong k = 0; k < 2; k++) {
-        plain(v);
+        set_plain(v);
         v->from[k] = k + 1;
         v->from[k + 1] = k;
-        offer(t, v, k ? "2 and 3 exchanged" : "1 and 2 exchanged");
+        offer_view(t, v, k ? "2 and 3 exchanged" : "1 and 2 exchanged");
     }
 }
 
-static void sp(judge_trial *t, view *v)
+static void offer_sp(judge_trial *t, view *v)
 {
     slong n = 1;
     while (n * (n + 1) / 2 < t->d) n++;
     const slong m = n / 2, b = m * m, c = b + m * (m + 1) / 2;
-    plain(v);
+    set_plain(v);
     for (slong i = 0; i < m; i++)
         for (slong j = 0; j < m; j++) v->from[i * m + j] = j * m + i;
-    offer(t, v, "a column by column");
-    plain(v);
+    offer_view(t, v, "a column by column");
+    set_plain(v);
     for (slong i = b; i < v->d; i++) v->from[i] = i < c ? i - b + c : i - c + b;
-    offer(t, v, "c before b");
-    plain(v);
+    offer_view(t, v, "c before b");
+    set_plain(v);
     for (slong i = b, row = 0, col = 0; i < v->d; i++) {
         if (row != col) v->root[i] = 1;
         if (++col == m) {
@@ -251,7 +251,7 @@ static void sp(judge_trial *t, view *v)
             col = row;
         }
     }
-    offer(t, v, "weights sqrt 2 off the diagonals of b and c");
+    offer_view(t, v, "weights sqrt 2 off the diagonals of b and c");
 }
 
 static void predict(judge_trial *t)
@@ -265,41 +265,41 @@ static void predict(judge_trial *t)
     if (v.from && v.sign && v.root) {
         switch (t->c->system->algebra) {
         case SLP_SON:
-            son(t, &v);
+            offer_son(t, &v);
             break;
         case SLP_SUN:
-            sun(t, &v);
+            offer_sun(t, &v);
             break;
         case SLP_SP:
-            sp(t, &v);
+            offer_sp(t, &v);
             break;
         case SLP_SU2N:
-            blocks(t, &v, 3, "component by component, not vector by vector");
-            order_of_vectors(t, &v);
+            offer_blocks(t, &v, 3, "component by component, not vector by vector");
+            offer_vectors(t, &v);
             break;
         case SLP_SE3:
-            blocks(t, &v, 3, "components of Pi and Gamma by turns");
-            plain(&v);
+            offer_blocks(t, &v, 3, "components of Pi and Gamma by turns");
+            set_plain(&v);
             for (slong i = 0; i < 6; i++) v.from[i] = (i + 3) % 6;
-            offer(t, &v, "Gamma before Pi");
-            order_of_vectors(t, &v);
+            offer_view(t, &v, "Gamma before Pi");
+            offer_vectors(t, &v);
             break;
         case SLP_SUN_DUAL:
-            blocks(t, &v, t->d / 2, "entries of W and Theta by turns");
-            plain(&v);
+            offer_blocks(t, &v, t->d / 2, "entries of W and Theta by turns");
+            set_plain(&v);
             for (slong i = 0; i < t->d; i++) v.from[i] = (i + t->d / 2) % t->d;
-            offer(t, &v, "Theta before W");
+            offer_view(t, &v, "Theta before W");
             break;
         case SLP_SO3:
-            order_of_vectors(t, &v);
+            offer_vectors(t, &v);
             break;
         case SLP_VECTOR:
-            plain(&v);
+            set_plain(&v);
             v.from[0] = 1;
             v.from[1] = 0;
-            offer(t, &v, "p before q");
+            offer_view(t, &v, "p before q");
             v.sign[0] = -1;
-            offer(t, &v, "(-p, q) for (q, p)");
+            offer_view(t, &v, "(-p, q) for (q, p)");
             break;
         }
     }

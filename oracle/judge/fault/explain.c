@@ -97,7 +97,7 @@ void judge_explanation_add(void *own, const slp_case *c, const judge_hint *hint)
 }
 
 /* The entry that predicts most of the failures which no entry before it explains. */
-static entry *first(judge_explanation *e, const bool *taken)
+static entry *largest_entry(judge_explanation *e, const bool *taken)
 {
     entry *best = NULL;
     for (size_t i = 0; i < e->count; i++) {
@@ -182,7 +182,7 @@ void judge_explanation_print(FILE *to, const judge_explanation *given)
     if (e->failures == 0) fputs("no failure to explain\n", to);
     if (e->failures > 0)
         fputs("Which single fault explains the failures, in the order to look:\n", to);
-    while ((next = first(e, taken))) {
+    while ((next = largest_entry(e, taken))) {
         print_entry(to, e, next, taken);
         for (size_t k = 0; k < next->matched; k++) taken[next->failures[k]] = true;
         next->done = true;

@@ -14,7 +14,7 @@ static const struct {
                {0x1.6a09e667f3bcdp+0, "a factor sqrt 2 too much"}};
 enum { FACTORS = sizeof factors / sizeof *factors };
 
-static void scale(arb_ptr out, arb_srcptr in, slong n, double factor, slong prec)
+static void scale_numbers(arb_ptr out, arb_srcptr in, slong n, double factor, slong prec)
 {
     arb_t c;
     arb_init(c);
@@ -35,18 +35,18 @@ static void predict(judge_trial *t)
     for (int i = 0; i < FACTORS; i++) {
         const double factor = factors[i].factor;
         const char *words = factors[i].words;
-        scale(h, step->h, 1, factor, t->prec);
+        scale_numbers(h, step->h, 1, factor, t->prec);
         /* of the whole generator */
         const char *all = factor == -1 ? fault_sign_words(t) : words;
         fault_offer_inputs(t, NULL, h, NULL, "drift: %s", t->M == 0 ? all : words);
         if (t->M == 0) continue;
-        scale(dW, step->dW, t->M, factor, t->prec);
+        scale_numbers(dW, step->dW, t->M, factor, t->prec);
         fault_offer_inputs(t, NULL, NULL, dW, "%s: %s", t->M > 1 ? "all noises" : "the noise",
                            words);
         fault_offer_inputs(t, NULL, h, dW, "generator: %s", all);
         for (slong k = 0; t->M > 1 && t->M <= SINGLE && k < t->M; k++) {
             _arb_vec_set(dW, step->dW, t->M);
-            scale(dW + k, step->dW + k, 1, factor, t->prec);
+            scale_numbers(dW + k, step->dW + k, 1, factor, t->prec);
             fault_offer_inputs(t, NULL, NULL, dW, "noise %ld: %s", (long)k + 1, words);
         }
     }

@@ -15,7 +15,7 @@ typedef struct rule {
     bool at_mean;   /* both generators at the mean of the stages */
 } rule;
 
-static void coefficients(rule *r, slong prec)
+static void set_coefficients(rule *r, slong prec)
 {
     arb_t root;
     arb_init(root);
@@ -29,7 +29,7 @@ static void coefficients(rule *r, slong prec)
 }
 
 /* out = A+ */
-static void dagger(acb_mat_t out, const acb_mat_t A, const acb_mat_t J, int c, slong prec)
+static void form_adjoint(acb_mat_t out, const acb_mat_t A, const acb_mat_t J, int c, slong prec)
 {
     acb_mat_conjugate_transpose(out, A);
     if (c == 0) return;
@@ -38,7 +38,7 @@ static void dagger(acb_mat_t out, const acb_mat_t A, const acb_mat_t J, int c, s
     acb_mat_scalar_div_si(out, out, c, prec);
 }
 
-static void midpoints(acb_mat_t A)
+static void drop_radii(acb_mat_t A)
 {
     for (slong i = 0; i < acb_mat_nrows(A); i++)
         for (slong j = 0; j < acb_mat_ncols(A); j++)
@@ -71,10 +71,10 @@ static void round_of_matrices(arb_ptr z, acb_mat_struct *L, const rule *r, arb_s
             acb_mat_scalar_mul_arb(term, &product[j], r->a + STAGES * i + j, prec);
             acb_mat_add(L + i, L + i, term, prec);
         }
-        midpoints(L + i);
+        drop_radii(L + i);
         acb_mat_mul(term, L + i, X, prec);
         if (!r->inverse)
-            dagger(P, L + i, J, c, prec);
+            form_adjoint(P, L + i, J, c, prec);
         else if (!acb_mat_inv(P, L + i, prec))
             acb_mat_indeterminate(P);
         acb_mat_mul(term, term, P, prec);
@@ -151,7 +151,7 @@ static bool step(arb_ptr y, const rule *r)
     return done;
 }
 
-static void offer(judge_trial *t, const rule *r, const char *words)
+static void offer_rule(judge_trial *t, const rule *r, const char *words)
 {
     if (step(t->y, r))
         judge_offer(t, t->y, 0, "%s", words);
@@ -167,7 +167,7 @@ static void name_of(char *words, int i)
         snprintf(words, JUDGE_WORDS, "b_%d", i - 3);
 }
 
-static void each_coefficient(judge_trial *t, rule *r)
+static void offer_coefficients(judge_trial *t, rule *r)
 {
     static const struct {
         double factor;
@@ -185,7 +185,7 @@ static void each_coefficient(judge_trial *t, rule *r)
             arb_set_d(factor, factors[k].factor);
             arb_mul(at, right, factor, t->prec);
             snprintf(words, sizeof words, "%s %s", name, factors[k].words);
-            offer(t, r, words);
+            offer_rule(t, r, words);
         }
         arb_set(at, right);
     }
@@ -195,7 +195,7 @@ static void each_coefficient(judge_trial *t, rule *r)
 
 /* A coefficient off by 10^-k, k = 6 to 13: along its derivative; the next term, of size 10^-2k, is
  * taken with the second difference. */
-static void digits(judge_trial *t, rule *r)
+static void offer_digits(judge_trial *t, rule *r)
 {
     const slong d = t->d, prec = t->prec, e = -40;
     arb_ptr up = _arb_vec_init(4 * d), down = up + d, once = down + d, twice = once + d;
@@ -260,9 +260,9 @@ static void root_typed(judge_trial *t, rule *r)
         arb_sub(r->a + 1, r->a + 1, r->a + 2, t->prec);
         arb_set_d(r->a + 2, values[k].value);
         arb_add(r->a + 2, r->a + 2, r->a + 3, t->prec);
-        offer(t, r, values[k].words);
+        offer_rule(t, r, values[k].words);
     }
-    coefficients(r, t->prec);
+    set_coefficients(r, t->prec);
 }
 
 static void predict(judge_trial *t)
@@ -275,19 +275,19 @@ static void predict(judge_trial *t)
     fault_plain_init(&plain, t);
     r.a = _arb_vec_init(6);
     r.b = r.a + 4;
-    coefficients(&r, t->prec);
+    set_coefficients(&r, t->prec);
     r.on_states = true;
-    offer(t, &r, "Gauss's rule on x itself: z_i = x + sum a_ij ad* z_j");
+    offer_rule(t, &r, "Gauss's rule on x itself: z_i = x + sum a_ij ad* z_j");
     r.on_states = false;
     r.inverse = true;
-    offer(t, &r, "z_i = L_i x L_i^-1 for L_i x L_i^+");
+    offer_rule(t, &r, "z_i = L_i x L_i^-1 for L_i x L_i^+");
     r.inverse = false;
     r.at_mean = true;
-    offer(t, &r, "both generators at the mean of the stages");
+    offer_rule(t, &r, "both generators at the mean of the stages");
     r.at_mean = false;
     root_typed(t, &r);
-    each_coefficient(t, &r);
-    digits(t, &r);
+    offer_coefficients(t, &r);
+    offer_digits(t, &r);
     _arb_vec_clear(r.a, 6);
     fault_plain_clear(&plain);
 }

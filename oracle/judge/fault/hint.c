@@ -43,7 +43,7 @@ double judge_trial_reach(const judge_trial *t)
     return fmin(t->bound * t->unit, t->distance / explained);
 }
 
-static bool finite(const judge_trial *t, arb_srcptr y)
+static bool is_finite(const judge_trial *t, arb_srcptr y)
 {
     for (slong i = 0; i < t->d; i++)
         if (!arb_is_finite(y + i)) return false;
@@ -52,7 +52,7 @@ static bool finite(const judge_trial *t, arb_srcptr y)
 
 /* Keeps the matches in the order of their ratios.  Words that are kept already are kept once, with
  * the smaller ratio and the tolerances of both. */
-static void keep(judge_hint *hint, const judge_match *given)
+static void keep_match(judge_hint *hint, const judge_match *given)
 {
     judge_match one = *given, *match = &one;
     size_t at = hint->kept;
@@ -81,7 +81,7 @@ bool judge_offer(judge_trial *t, arb_srcptr y, double kappa, const char *format,
     va_list args;
     judge_match match = {.fault = t->fault, .group = t->group, .stop = t->stop};
     t->hint->tried++;
-    if (!finite(t, y)) return false;
+    if (!is_finite(t, y)) return false;
     const double distance = judge_trial_distance(t, y);
     match.ratio = distance / (t->unit * fmax(1, kappa / t->kappa));
     if (!(match.ratio <= t->bound)) return false;
@@ -89,7 +89,7 @@ bool judge_offer(judge_trial *t, arb_srcptr y, double kappa, const char *format,
     va_start(args, format);
     vsnprintf(match.words, sizeof match.words, format, args);
     va_end(args);
-    keep(t->hint, &match);
+    keep_match(t->hint, &match);
     return true;
 }
 
@@ -102,10 +102,10 @@ void judge_offer_size(judge_trial *t, double larger, const char *format, ...)
     va_start(args, format);
     vsnprintf(match.words, sizeof match.words, format, args);
     va_end(args);
-    keep(t->hint, &match);
+    keep_match(t->hint, &match);
 }
 
-static double digits(const judge_trial *t, double distance)
+static double matching_digits(const judge_trial *t, double distance)
 {
     double size;
     arb_t norm;
@@ -132,7 +132,7 @@ static void sort_named(judge_hint *hint)
 
 /* Candidates that are not told apart from the nearest one: nearer to the answer than it and half
  * of the bound.  A careful program's roundings are well below that. */
-static void name(judge_trial *t)
+static void name_nearest(judge_trial *t)
 {
     judge_hint *hint = t->hint;
     if (hint->kept == 0) return;
@@ -140,11 +140,11 @@ static void name(judge_trial *t)
     while (hint->named < hint->kept && hint->match[hint->named].ratio <= limit) hint->named++;
     const double nearest = hint->match[0].ratio;
     sort_named(hint);
-    hint->digits = digits(t, fmax(nearest * t->unit, 1e-300));
-    hint->exact_digits = digits(t, t->distance);
+    hint->digits = matching_digits(t, fmax(nearest * t->unit, 1e-300));
+    hint->exact_digits = matching_digits(t, t->distance);
 }
 
-static slp_status enclose(judge_trial *t)
+static slp_status enclose_answer(judge_trial *t)
 {
     enum { MOST = 1024 };
     const slong first = t->prec;
@@ -192,7 +192,7 @@ static bool prepare(judge_trial *t, const slp_verdict *v)
     t->bits = a ? a->bits : 53;
     t->prec = t->bits > 53 ? 128 + 2 * (t->bits - 53) : 128;
     read_states(t);
-    if (enclose(t) != SLP_OK) return false;
+    if (enclose_answer(t) != SLP_OK) return false;
     t->exponent = exponent_of_error(t);
     t->distance = judge_trial_distance(t, t->exact.next);
     t->unit = t->distance / v->ratio;
@@ -218,7 +218,7 @@ void judge_hint_find(judge_hint *hint, const slp_case *c, const slp_result *r,
                 t.fault = *f;
                 (*f)->predict(&t);
             }
-            name(&t);
+            name_nearest(&t);
         }
         _arb_vec_clear(t.y, 2 * t.d);
     }

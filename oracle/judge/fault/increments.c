@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* The increments at `from` of the case's list, stride apart, if they lie in it. */
-static void offer(judge_trial *t, slong first, slong stride, const char *words)
+static void offer_increments(judge_trial *t, slong first, slong stride, const char *words)
 {
     const slong count = (slong)t->c->dw_count;
     arb_ptr dW;
@@ -15,7 +15,7 @@ static void offer(judge_trial *t, slong first, slong stride, const char *words)
     _arb_vec_clear(dW, t->M);
 }
 
-static void permuted(judge_trial *t)
+static void offer_permuted(judge_trial *t)
 {
     const ref_exact_step *step = &t->exact;
     arb_ptr dW = _arb_vec_init(t->M);
@@ -37,7 +37,7 @@ static void permuted(judge_trial *t)
 }
 
 /* A noise for each coordinate of vectors of R^3. */
-static void by_component(judge_trial *t)
+static void offer_by_component(judge_trial *t)
 {
     const ref_exact_step *step = &t->exact;
     const slong n = t->M / 3;
@@ -53,14 +53,15 @@ static void predict(judge_trial *t)
 {
     const slong M = t->M, s = (slong)t->s, steps = (slong)t->c->steps;
     if (M == 0) return;
-    if (s > 0) offer(t, (s - 1) * M, 1, "increments of the step before");
-    if (s + 1 < steps) offer(t, (s + 1) * M, 1, "increments of the next step");
-    if (s > 1) offer(t, 0, 1, "increments of the first step in every step");
-    if (steps > 1) offer(t, (steps - 1 - s) * M, 1, "increments of the steps in reverse order");
-    if (s > 0) offer(t, s, 1, "increments begin one after the other, not M apart");
-    if (steps > 1 && M > 1) offer(t, s, steps, "rows and columns of dw exchanged");
-    permuted(t);
-    by_component(t);
+    if (s > 0) offer_increments(t, (s - 1) * M, 1, "increments of the step before");
+    if (s + 1 < steps) offer_increments(t, (s + 1) * M, 1, "increments of the next step");
+    if (s > 1) offer_increments(t, 0, 1, "increments of the first step in every step");
+    if (steps > 1)
+        offer_increments(t, (steps - 1 - s) * M, 1, "increments of the steps in reverse order");
+    if (s > 0) offer_increments(t, s, 1, "increments begin one after the other, not M apart");
+    if (steps > 1 && M > 1) offer_increments(t, s, steps, "rows and columns of dw exchanged");
+    offer_permuted(t);
+    offer_by_component(t);
 }
 
 const judge_fault judge_faults_increments = {

@@ -48,7 +48,7 @@ static double size_of(judge_trial *t, const series *on, bool from_zero)
 }
 
 /* Tolerances that end at this change: none before was below them. */
-static uint64_t ended(series *on, double change)
+static uint64_t ended_tolerances(series *on, double change)
 {
     uint64_t tolerances = 0;
     const double relative = change / on->size;
@@ -61,7 +61,7 @@ static uint64_t ended(series *on, double change)
 }
 
 /* Sets what ended at z_k, for the candidates offered next. */
-static void look(fault_rule *rule, unsigned k, arb_srcptr z, arb_srcptr next)
+static void set_stop(fault_rule *rule, unsigned k, arb_srcptr z, arb_srcptr next)
 {
     series *on = rule->keep;
     judge_trial *t = rule->trial;
@@ -73,9 +73,9 @@ static void look(fault_rule *rule, unsigned k, arb_srcptr z, arb_srcptr next)
     }
     t->stop = (judge_stop){.iterations = k + on->next_counts};
     if (on->next_counts)
-        t->stop.tolerances = ended(on, distance(next, z, n, t->prec));
+        t->stop.tolerances = ended_tolerances(on, distance(next, z, n, t->prec));
     else if (k > 0)
-        t->stop.tolerances = ended(on, distance(z, on->before, n, t->prec));
+        t->stop.tolerances = ended_tolerances(on, distance(z, on->before, n, t->prec));
     _arb_vec_set(on->before, z, n);
 }
 
@@ -85,9 +85,9 @@ static void offer_stopped(judge_trial *t, arb_srcptr y, const char *form)
     judge_offer(t, y, 0, "stopped after %u iteration%s%s", k, k == 1 ? "" : "s", form);
 }
 
-static bool offer(fault_rule *rule, unsigned k, arb_srcptr z, arb_srcptr next)
+static bool offer_iterate(fault_rule *rule, unsigned k, arb_srcptr z, arb_srcptr next)
 {
-    look(rule, k, z, next);
+    set_stop(rule, k, z, next);
     if (rule->trial->stop.iterations == 0)
         judge_offer(rule->trial, next, 0, "explicit stage: no iteration");
     else
@@ -101,7 +101,7 @@ static bool offer_congruence(fault_rule *rule, unsigned k, arb_srcptr z, arb_src
     judge_trial *t = rule->trial;
     const fault_plain *plain = &((const series *)rule->keep)->plain;
     arb_ptr xi = _arb_vec_init(t->d);
-    look(rule, k, z, next);
+    set_stop(rule, k, z, next);
     fault_plain_generator(xi, plain, z);
     _arb_vec_neg(xi, xi, t->d);
     fault_plain_apply(t->y, plain, FAULT_CONGRUENCE, xi, z);
@@ -114,7 +114,7 @@ static bool offer_congruence(fault_rule *rule, unsigned k, arb_srcptr z, arb_src
 static bool offer_doubled(fault_rule *rule, unsigned k, arb_srcptr z, arb_srcptr next)
 {
     judge_trial *t = rule->trial;
-    look(rule, k, z, next);
+    set_stop(rule, k, z, next);
     for (slong i = 0; i < t->d; i++) {
         arb_mul_2exp_si(t->y + i, z + i, 1);
         arb_sub(t->y + i, t->y + i, t->exact.x + i, t->prec);
@@ -123,8 +123,8 @@ static bool offer_doubled(fault_rule *rule, unsigned k, arb_srcptr z, arb_srcptr
     return true;
 }
 
-static void iterate(fault_rule *rule,
-                    bool (*each)(fault_rule *rule, unsigned k, arb_srcptr z, arb_srcptr next))
+static void iterate_stage(fault_rule *rule,
+                          bool (*each)(fault_rule *rule, unsigned k, arb_srcptr z, arb_srcptr next))
 {
     enum { MOST = 400 };
     series *on = rule->keep;
@@ -145,8 +145,8 @@ static void midpoint_rules(fault_rule *rule)
         rule->scheme = ref_scheme_find(names[k]);
         if (!ref_scheme_suits(rule->scheme, rule->trial->exact.sys)) continue;
         rule->x = rule->h = rule->dW = NULL;
-        if (rule->scheme != rule->trial->exact.scheme) iterate(rule, offer);
-        iterate(rule, offer_congruence);
+        if (rule->scheme != rule->trial->exact.scheme) iterate_stage(rule, offer_iterate);
+        iterate_stage(rule, offer_congruence);
     }
 }
 
@@ -158,12 +158,12 @@ static void predict(judge_trial *t)
     if (scheme->stages == 0) return;
     on.next_counts = fault_stage_is_result(t);
     fault_plain_init(&on.plain, t);
-    iterate(&rule, offer);
+    iterate_stage(&rule, offer_iterate);
     if (scheme->stages == 1 && !scheme->from_zero && fault_uses(t, FAULT_AD)) {
         if (fault_uses(t, FAULT_CONGRUENCE) || fault_uses(t, FAULT_INVERSE))
             midpoint_rules(&rule);
         else if (!on.next_counts && strcmp(scheme->name, "spherical-midpoint") != 0)
-            iterate(&rule, offer_doubled); /* 2z - x is y once z has settled */
+            iterate_stage(&rule, offer_doubled); /* 2z - x is y once z has settled */
     }
     fault_plain_clear(&on.plain);
 }

@@ -20,7 +20,7 @@ static const struct {
 enum { FACTORS = sizeof factors / sizeof *factors };
 
 /* The wrong factor of degree l, times l(l+1). */
-static void relative(arb_t out, int factor, slong l, slong prec)
+static void relative_factor(arb_t out, int factor, slong l, slong prec)
 {
     arb_set_si(out, l * (l + 1));
     switch (factor) {
@@ -59,7 +59,7 @@ typedef struct sphere {
     arb_ptr pack;
 } sphere;
 
-static void other_drift(arb_ptr xi, fault_rule *rule, arb_srcptr z)
+static void drift_of_factor(arb_ptr xi, fault_rule *rule, arb_srcptr z)
 {
     const sphere *all = rule->data;
     const slong d = rule->trial->d;
@@ -84,7 +84,7 @@ static void other_drift(arb_ptr xi, fault_rule *rule, arb_srcptr z)
     _arb_vec_clear(part, 2 * d + 2);
 }
 
-static ref_system *with(const judge_trial *t, double amp, double shell)
+static ref_system *system_with(const judge_trial *t, double amp, double shell)
 {
     slp_case c;
     ref_system *sys = NULL;
@@ -97,9 +97,9 @@ static ref_system *with(const judge_trial *t, double amp, double shell)
     return sys;
 }
 
-static void drifts(judge_trial *t, slong N)
+static void offer_drifts(judge_trial *t, slong N)
 {
-    sphere all = {.sys = with(t, 1, 1)};
+    sphere all = {.sys = system_with(t, 1, 1)};
     if (!all.sys) return;
     const slong M = N * N - 1;
     arb_ptr w = _arb_vec_init(M + 1);
@@ -107,11 +107,11 @@ static void drifts(judge_trial *t, slong N)
     for (int i = 0; i < FACTORS; i++) {
         for (slong l = 1, at = 0; l < N; l++)
             for (slong m = -l; m <= l; m++, at++) {
-                relative(w + at, factors[i].factor, l, t->prec);
+                relative_factor(w + at, factors[i].factor, l, t->prec);
                 arb_mul(w + at, w + at, t->exact.h, t->prec);
             }
         all.sys->table->freeze(all.pack, all.sys, w + M, w, t->prec);
-        fault_rule rule = {.trial = t, .generator = other_drift, .data = &all, .part = -1};
+        fault_rule rule = {.trial = t, .generator = drift_of_factor, .data = &all, .part = -1};
         fault_offer_rule(&rule, "%s", factors[i].drift);
     }
     _arb_vec_clear(all.pack, all.sys->pack_size);
@@ -126,14 +126,14 @@ static slong shell_of(const judge_trial *t, slong N)
     return count ? (slong)shell[0] : (N + 1) / 2;
 }
 
-static void noises(judge_trial *t, slong N)
+static void offer_noises(judge_trial *t, slong N)
 {
     const slong shell = shell_of(t, N);
     arb_ptr dW = _arb_vec_init(t->M + 1), factor = dW + t->M;
     for (int i = 0; i < FACTORS; i++) {
         for (slong l = shell, at = 0; l < N; l++)
             for (slong m = -l; m <= l; m++, at++) {
-                relative(factor, factors[i].factor, l, t->prec);
+                relative_factor(factor, factors[i].factor, l, t->prec);
                 arb_mul(dW + at, t->exact.dW + at, factor, t->prec);
             }
         fault_offer_inputs(t, NULL, NULL, dW, "%s", factors[i].noise);
@@ -157,12 +157,12 @@ static void noises(judge_trial *t, slong N)
 }
 
 /* Noise from another degree on; the increments are read one after the other, or by their places. */
-static void shifted(judge_trial *t, slong N, slong shell, slong to, bool by_places)
+static void offer_shifted(judge_trial *t, slong N, slong shell, slong to, bool by_places)
 {
     size_t count;
     const double *amp = slp_case_param(t->c, "amp", &count);
     if (to < 1 || to > N - 1 || to == shell) return;
-    ref_system *sys = with(t, amp[0], (double)to);
+    ref_system *sys = system_with(t, amp[0], (double)to);
     if (!sys) return;
     arb_ptr dW = _arb_vec_init(ref_system_M(sys));
     const slong lag = by_places ? to * to - shell * shell : 0;
@@ -185,13 +185,13 @@ static void predict(judge_trial *t)
     if (strcmp(t->c->system->name, "zeitlin-sphere") != 0) return;
     const slong N = (slong)slp_case_param(t->c, "n", &count)[0];
     if (N > LARGEST) return;
-    drifts(t, N);
+    offer_drifts(t, N);
     if (t->M == 0) return;
-    noises(t, N);
+    offer_noises(t, N);
     for (slong by = -1; by <= 1; by += 2)
         for (int places = 0; places < 2; places++)
-            shifted(t, N, shell_of(t, N), shell_of(t, N) + by, places);
-    shifted(t, N, shell_of(t, N), 1, false);
+            offer_shifted(t, N, shell_of(t, N), shell_of(t, N) + by, places);
+    offer_shifted(t, N, shell_of(t, N), 1, false);
 }
 
 const judge_fault judge_faults_laplacian = {

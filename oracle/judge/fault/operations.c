@@ -32,8 +32,9 @@ static const struct {
 enum { OPERATIONS = sizeof operations / sizeof *operations };
 
 /* out = a (odd part) + b (even part), and x itself where the operation is no change */
-static void parts(arb_ptr out, fault_rule *rule, fault_operation operation,
-                  const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w, bool change)
+static void weigh_parts(arb_ptr out, fault_rule *rule, fault_operation operation,
+                        const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w,
+                        bool change)
 {
     const slong d = algebra->d;
     const double odd = terms[rule->part].odd, even = terms[rule->part].even;
@@ -64,7 +65,7 @@ static void wrong_terms(arb_ptr out, fault_rule *rule, fault_operation operation
     if (operation != operations[rule->where].operation)
         fault_apply(out, rule, operation, algebra, xi, x, w);
     else
-        parts(out, rule, operation, algebra, xi, x, w, operations[rule->where].change);
+        weigh_parts(out, rule, operation, algebra, xi, x, w, operations[rule->where].change);
 }
 
 /* |a| > 2^-bits |b|, of midpoints. */
@@ -88,7 +89,7 @@ static void wrong_inverse(arb_ptr out, fault_rule *rule, fault_operation operati
     bool moves = true;
     _arb_vec_set(m, x, d);
     for (int n = 0; moves && n < MOST; n++) {
-        parts(image, rule, FAULT_CONGRUENCE, algebra, xi, m, w, true);
+        weigh_parts(image, rule, FAULT_CONGRUENCE, algebra, xi, m, w, true);
         _arb_vec_sub(image, x, image, d, rule->prec);
         moves = false;
         for (slong i = 0; i < d; i++) {
@@ -103,8 +104,8 @@ static void wrong_inverse(arb_ptr out, fault_rule *rule, fault_operation operati
 }
 
 /* The first of the maps of the result is left out. */
-static void one_less(arb_ptr out, fault_rule *rule, fault_operation operation,
-                     const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w)
+static void omit_first_map(arb_ptr out, fault_rule *rule, fault_operation operation,
+                           const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w)
 {
     const bool turn = operation == FAULT_CAYLEY || operation == FAULT_EXPONENTIAL;
     if (turn && rule->phase == FAULT_FINISH && rule->calls++ == 0)
@@ -114,8 +115,8 @@ static void one_less(arb_ptr out, fault_rule *rule, fault_operation operation,
 }
 
 /* C for E, and E for C. */
-static void exchanged(arb_ptr out, fault_rule *rule, fault_operation operation,
-                      const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w)
+static void exchange_maps(arb_ptr out, fault_rule *rule, fault_operation operation,
+                          const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w)
 {
     if (operation == FAULT_CAYLEY)
         operation = FAULT_EXPONENTIAL;
@@ -137,8 +138,8 @@ static void adjoint(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, doub
 }
 
 /* out = a [xi, x], or sum_k a^k [xi, .]^k x / k! with `most` terms after the first */
-static void brackets(arb_ptr out, fault_rule *rule, const ref_algebra *algebra, arb_srcptr xi,
-                     arb_srcptr x, arb_ptr w, int most)
+static void bracket_series(arb_ptr out, fault_rule *rule, const ref_algebra *algebra, arb_srcptr xi,
+                           arb_srcptr x, arb_ptr w, int most)
 {
     const slong d = algebra->d;
     arb_ptr term = _arb_vec_init(2 * d), sum = term + d;
@@ -157,8 +158,8 @@ static void brackets(arb_ptr out, fault_rule *rule, const ref_algebra *algebra, 
 }
 
 /* ad for ad*.  On matrices that keep a form every operation takes xi where it is to take xi*. */
-static void transposed(arb_ptr out, fault_rule *rule, fault_operation operation,
-                       const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w)
+static void transposed_operation(arb_ptr out, fault_rule *rule, fault_operation operation,
+                                 const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w)
 {
     enum { TERMS_OF_E = 60 };
     const bool generators = operation == FAULT_BRACKET || operation == FAULT_DCAY_INVERSE;
@@ -168,9 +169,9 @@ static void transposed(arb_ptr out, fault_rule *rule, fault_operation operation,
         fault_apply(out, rule, operation, algebra, other, x, w);
         _arb_vec_clear(other, algebra->d);
     } else if (operation == FAULT_AD) {
-        brackets(out, rule, algebra, xi, x, w, 1);
+        bracket_series(out, rule, algebra, xi, x, w, 1);
     } else if (operation == FAULT_EXPONENTIAL) {
-        brackets(out, rule, algebra, xi, x, w, TERMS_OF_E);
+        bracket_series(out, rule, algebra, xi, x, w, TERMS_OF_E);
     } else {
         fault_apply(out, rule, operation, algebra, xi, x, w);
     }
@@ -186,7 +187,7 @@ static void dual_bracket(arb_ptr out, fault_rule *rule, fault_operation operatio
 
 /* Where ad = -ad* this is a wrong sign, and has its name.  Generators of one step that move nothing
  * but rotations have this too on se(3)*: the sign of their bracket then has two names. */
-static void transpositions(judge_trial *t)
+static void offer_transpositions(judge_trial *t)
 {
     const ref_algebra *algebra = &t->exact.sys->algebra;
     fault_rule rule = {.trial = t, .part = -1};
@@ -196,7 +197,7 @@ static void transpositions(judge_trial *t)
     const bool generators = fault_uses(t, FAULT_BRACKET) && !fault_algebra_is_skew(t);
     for (rule.factor = 1; rule.factor >= -1; rule.factor -= 2) {
         const char *sign = rule.factor < 0 ? "-" : "";
-        rule.act = transposed;
+        rule.act = transposed_operation;
         if (fields) fault_offer_rule(&rule, "bracket transposed: %sad for ad*", sign);
         rule.act = dual_bracket;
         if (generators)
@@ -204,7 +205,7 @@ static void transpositions(judge_trial *t)
     }
 }
 
-static const ref_algebra *acting(const judge_trial *t)
+static const ref_algebra *acting_algebra(const judge_trial *t)
 {
     const ref_algebra *algebra = &t->exact.sys->algebra;
     return t->exact.scheme->semidirect && algebra->rotations ? algebra->rotations : algebra;
@@ -213,10 +214,10 @@ static const ref_algebra *acting(const judge_trial *t)
 static void predict(judge_trial *t)
 {
     enum { LARGEST = 600 };
-    const ref_algebra *algebra = acting(t);
+    const ref_algebra *algebra = acting_algebra(t);
     fault_rule rule = {.trial = t};
     if (t->d > LARGEST) return;
-    transpositions(t);
+    offer_transpositions(t);
     for (int k = 0; k < OPERATIONS; k++) {
         if (!fault_has(algebra, operations[k].operation) || !fault_uses(t, operations[k].operation))
             continue;
@@ -227,12 +228,12 @@ static void predict(judge_trial *t)
         }
     }
     rule.part = -1;
-    rule.act = exchanged;
+    rule.act = exchange_maps;
     if (fault_has(algebra, FAULT_CAYLEY) && fault_has(algebra, FAULT_EXPONENTIAL)) {
         if (fault_uses(t, FAULT_CAYLEY)) fault_offer_rule(&rule, "E for C");
         if (fault_uses(t, FAULT_EXPONENTIAL)) fault_offer_rule(&rule, "C for E");
     }
-    rule.act = one_less;
+    rule.act = omit_first_map;
     if (t->c->scheme->maps > 1) fault_offer_rule(&rule, "one turn of two left out");
     if (!fault_uses(t, FAULT_INVERSE) || !fault_has(algebra, FAULT_CONGRUENCE)) return;
     rule.act = wrong_inverse;

@@ -39,11 +39,11 @@ static double root_two(double v)
 {
     return v * 0x1.6a09e667f3bcdp+0;
 }
-static double none(double v)
+static double zeroed(double v)
 {
     return 0 * v;
 }
-static double one(double v)
+static double set_to_one(double v)
 {
     return 1 + 0 * v;
 }
@@ -60,8 +60,8 @@ static const change changes[] = {{negated, "with the wrong sign"},
                                  {doubled, "doubled"},
                                  {root_two, "times sqrt 2"},
                                  {inverse_square, "squared and inverted"},
-                                 {none, "left out"},
-                                 {one, "taken as 1"}};
+                                 {zeroed, "left out"},
+                                 {set_to_one, "taken as 1"}};
 enum { CHANGES = sizeof changes / sizeof *changes };
 
 /* A case that the format refuses, though the reference computes it: a damping below 0. */
@@ -76,8 +76,8 @@ static void offer_refused(judge_trial *t, const slp_case *c, const char *key, co
 }
 
 /* One try: the case with other numbers at `key`. */
-static void offer(judge_trial *t, const char *key, const double *values, size_t count,
-                  const char *words)
+static void offer_values(judge_trial *t, const char *key, const double *values, size_t count,
+                         const char *words)
 {
     slp_case c;
     slp_case_init(&c);
@@ -91,7 +91,7 @@ static void offer(judge_trial *t, const char *key, const double *values, size_t 
     slp_case_clear(&c);
 }
 
-static bool linear(const char *key)
+static bool is_linear(const char *key)
 {
     return strcmp(key, "amp") == 0 || strcmp(key, "quad") == 0 || strcmp(key, "beta") == 0 ||
            strcmp(key, "gamma") == 0 || strcmp(key, "exchange") == 0 || strcmp(key, "dmi") == 0 ||
@@ -107,26 +107,26 @@ static size_t block_of(const judge_trial *t, const char *key)
     return 0;
 }
 
-static void forms(judge_trial *t, const char *key, const double *at, size_t count)
+static void offer_forms(judge_trial *t, const char *key, const double *at, size_t count)
 {
     double values[LONGEST] = {0};
     for (int k = 0; k < CHANGES; k++) {
-        if (changes[k].of == none && !linear(key)) continue;
+        if (changes[k].of == zeroed && !is_linear(key)) continue;
         for (size_t i = 0; i < count; i++) values[i] = changes[k].of(at[i]);
-        offer(t, key, values, count, changes[k].words);
+        offer_values(t, key, values, count, changes[k].words);
     }
 }
 
-static void orders(judge_trial *t, const char *key, const double *at, size_t count)
+static void offer_orders(judge_trial *t, const char *key, const double *at, size_t count)
 {
     double values[LONGEST] = {0};
     char words[JUDGE_WORDS];
     for (size_t i = 0; i < count; i++) values[i] = at[count - 1 - i];
-    if (count > 2) offer(t, key, values, count, "in reverse order");
+    if (count > 2) offer_values(t, key, values, count, "in reverse order");
     for (size_t shift = 1; count > 2 && shift<count; shift += count> 3 ? count - 2 : 1) {
         for (size_t i = 0; i < count; i++) values[i] = at[(i + shift) % count];
         snprintf(words, sizeof words, "shifted by %zu", shift);
-        offer(t, key, values, count, words);
+        offer_values(t, key, values, count, words);
     }
     for (size_t i = 0; count <= 6 && i < count; i++)
         for (size_t j = i + 1; j < count; j++) {
@@ -134,7 +134,7 @@ static void orders(judge_trial *t, const char *key, const double *at, size_t cou
             values[i] = at[j];
             values[j] = at[i];
             snprintf(words, sizeof words, "%zu and %zu exchanged", i + 1, j + 1);
-            offer(t, key, values, count, words);
+            offer_values(t, key, values, count, words);
         }
     for (size_t i = 0; count > 1 && count <= 6 && i < count; i++)
         for (size_t j = 0; j < count; j++) {
@@ -142,13 +142,13 @@ static void orders(judge_trial *t, const char *key, const double *at, size_t cou
             memcpy(values, at, count * sizeof *at);
             values[i] = at[j];
             snprintf(words, sizeof words, "%zu used for %zu", j + 1, i + 1);
-            offer(t, key, values, count, words);
+            offer_values(t, key, values, count, words);
         }
 }
 
 /* Numbers of a block: each may be wrong in all blocks. */
-static void within_blocks(judge_trial *t, const char *key, const double *at, size_t count,
-                          size_t block)
+static void offer_block_orders(judge_trial *t, const char *key, const double *at, size_t count,
+                               size_t block)
 {
     double values[LONGEST] = {0};
     char words[JUDGE_WORDS];
@@ -157,12 +157,12 @@ static void within_blocks(judge_trial *t, const char *key, const double *at, siz
         const char *name;
     } tops[] = {{0, 3, "a"}, {3, 6, "b"}, {6, 7, "c"}};
     for (size_t i = 0; i < count; i++) values[i] = at[i - i % block + (block - 1 - i % block)];
-    if (block == 3) offer(t, key, values, count, "in reverse order within each vector");
+    if (block == 3) offer_values(t, key, values, count, "in reverse order within each vector");
     if (block == 3 && count > 3) {
         /* component by component, not vector by vector */
         const size_t n = count / block;
         for (size_t i = 0; i < count; i++) values[i] = at[i % block * n + i / block];
-        offer(t, key, values, count, "component by component, not vector by vector");
+        offer_values(t, key, values, count, "component by component, not vector by vector");
     }
     for (size_t p = 0; block == 7 && p < 3; p++)
         for (int k = 0; k < CHANGES; k++) {
@@ -171,21 +171,21 @@ static void within_blocks(judge_trial *t, const char *key, const double *at, siz
                                 ? changes[k].of(at[i])
                                 : at[i];
             snprintf(words, sizeof words, "%s %s", tops[p].name, changes[k].words);
-            offer(t, key, values, count, words);
+            offer_values(t, key, values, count, words);
         }
     for (int k = 0; block == 4 && k < CHANGES; k++)
         for (int of_axis = 0; of_axis < 2; of_axis++) { /* K, or all of e */
             for (size_t i = 0; i < count; i++)
                 values[i] = (i % block > 0) == of_axis ? changes[k].of(at[i]) : at[i];
             snprintf(words, sizeof words, "%s %s", of_axis ? "e" : "K", changes[k].words);
-            offer(t, key, values, count, words);
+            offer_values(t, key, values, count, words);
         }
     if (block == 7) {
         for (size_t i = 0; i < count; i++) {
             const size_t k = i % block;
             values[i] = at[i - k + (k < 3 ? k + 3 : k < 6 ? k - 3 : k)];
         }
-        offer(t, key, values, count, "a and b exchanged");
+        offer_values(t, key, values, count, "a and b exchanged");
     }
 }
 
@@ -200,11 +200,11 @@ static void predict(judge_trial *t)
             strcmp(key, "quadratic") == 0 || strcmp(key, "size") == 0 || strcmp(key, "noises") == 0)
             continue;
         const size_t block = block_of(t, key);
-        if (block != 4) forms(t, key, numbers->at, numbers->count);
+        if (block != 4) offer_forms(t, key, numbers->at, numbers->count);
         if (block > 0)
-            within_blocks(t, key, numbers->at, numbers->count, block);
+            offer_block_orders(t, key, numbers->at, numbers->count, block);
         else if (numbers->count <= LARGEST)
-            orders(t, key, numbers->at, numbers->count);
+            offer_orders(t, key, numbers->at, numbers->count);
     }
 }
 

@@ -4,7 +4,7 @@
 enum { AT_START, AT_END, AT_SUM, AT_HALF, DRIFT_AT_START, MEAN };
 
 /* The state that the generator is taken at; f->x + ... in terms of the middle z */
-static void place(arb_ptr at, const fault_rule *rule, arb_srcptr z)
+static void set_place(arb_ptr at, const fault_rule *rule, arb_srcptr z)
 {
     const slong d = rule->trial->d, prec = rule->prec;
     _arb_vec_scalar_mul_2exp_si(at, z, d, 1);
@@ -12,7 +12,7 @@ static void place(arb_ptr at, const fault_rule *rule, arb_srcptr z)
     if (rule->where == AT_END || rule->where == MEAN) _arb_vec_sub(at, at, rule->x, d, prec);
 }
 
-static void elsewhere(arb_ptr xi, fault_rule *rule, arb_srcptr z)
+static void generator_elsewhere(arb_ptr xi, fault_rule *rule, arb_srcptr z)
 {
     const slong d = rule->trial->d;
     arb_ptr at = _arb_vec_init(2 * d), part = at + d;
@@ -23,7 +23,7 @@ static void elsewhere(arb_ptr xi, fault_rule *rule, arb_srcptr z)
         fault_generator_part(part, rule, FAULT_NOISE, z);
         _arb_vec_add(xi, xi, part, d, rule->prec);
     } else {
-        place(at, rule, z);
+        set_place(at, rule, z);
         fault_generator_part(xi, rule, FAULT_ALL, at);
         if (rule->where == MEAN) {
             fault_generator_part(part, rule, FAULT_ALL, rule->x);
@@ -53,7 +53,7 @@ static void predict(judge_trial *t)
                   {AT_HALF, "generator at z/2: the 1/2 of the middle twice"},
                   {DRIFT_AT_START, "drift at the beginning of the step"},
                   {MEAN, "mean of generators, not generator at the mean"}};
-    fault_rule rule = {.trial = t, .generator = elsewhere, .part = -1};
+    fault_rule rule = {.trial = t, .generator = generator_elsewhere, .part = -1};
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
         rule.where = places[i].where;
         if (rule.where == DRIFT_AT_START && t->M == 0) continue;

@@ -22,7 +22,7 @@ static void field(arb_ptr out, const judge_trial *t, arb_srcptr z, part of)
     _arb_vec_clear(none, t->M + 1);
 }
 
-static void add(arb_ptr y, const judge_trial *t, double c, arb_srcptr z, part of)
+static void add_multiple(arb_ptr y, const judge_trial *t, double c, arb_srcptr z, part of)
 {
     arb_ptr v = _arb_vec_init(t->d + 1), factor = v + t->d;
     field(v, t, z, of);
@@ -50,15 +50,15 @@ static void project(arb_ptr w, const judge_trial *t)
     arb_clear(to);
 }
 
-static void offer(judge_trial *t, const heun_rule *r)
+static void offer_rule(judge_trial *t, const heun_rule *r)
 {
     arb_ptr p = _arb_vec_init(t->d);
     _arb_vec_set(p, t->exact.x, t->d);
-    add(p, t, r->a, t->exact.x, r->predicted);
+    add_multiple(p, t, r->a, t->exact.x, r->predicted);
     if (r->p_projected) project(p, t);
     _arb_vec_set(t->y, t->exact.x, t->d);
-    add(t->y, t, r->c, t->exact.x, r->first);
-    add(t->y, t, r->c, p, ALL);
+    add_multiple(t->y, t, r->c, t->exact.x, r->first);
+    add_multiple(t->y, t, r->c, p, ALL);
     if (r->y_projected) project(t->y, t);
     judge_offer(t, t->y, 0, "%s", r->words);
     _arb_vec_clear(p, t->d);
@@ -82,7 +82,7 @@ static void predict(judge_trial *t)
         if (!projects && !(r.p_projected && r.y_projected)) continue;
         r.p_projected = r.p_projected && projects;
         r.y_projected = r.y_projected && projects;
-        offer(t, &r);
+        offer_rule(t, &r);
     }
 }
 

@@ -4,21 +4,21 @@
 
 enum { SINGLE = 12 };
 
-static bool stages(fault_rule *rule, unsigned k, arb_srcptr z, arb_srcptr next)
+static bool keep_stages(fault_rule *rule, unsigned k, arb_srcptr z, arb_srcptr next)
 {
     (void)k, (void)next;
     _arb_vec_set((arb_ptr)rule->own, z, rule->frame->k);
     return true;
 }
 
-static void stage(judge_trial *t)
+static void offer_stage(judge_trial *t)
 {
     const slong stage_count = t->exact.scheme->stages;
     const bool from_zero = t->exact.scheme->from_zero;
     if (stage_count == 0) return;
     arb_ptr z = _arb_vec_init(stage_count * t->d);
     fault_rule rule = {.trial = t, .part = -1, .own = z};
-    fault_rule_iterate(&rule, 600, stages);
+    fault_rule_iterate(&rule, 600, keep_stages);
     judge_offer(t, z, 0, "the stage is returned");
     for (slong i = 0; !from_zero && i < t->d; i++) {
         arb_mul_2exp_si(t->y + i, z + i, 1);
@@ -28,7 +28,7 @@ static void stage(judge_trial *t)
     _arb_vec_clear(z, stage_count * t->d);
 }
 
-static void coordinates(judge_trial *t)
+static void offer_coordinates(judge_trial *t)
 {
     const slong d = t->d;
     arb_srcptr next = t->exact.next;
@@ -49,7 +49,7 @@ static void coordinates(judge_trial *t)
     }
 }
 
-static void whole(judge_trial *t)
+static void offer_whole(judge_trial *t)
 {
     const slong d = t->d;
     ref_certificate cert;
@@ -71,9 +71,9 @@ static void whole(judge_trial *t)
 
 static void predict(judge_trial *t)
 {
-    whole(t);
-    stage(t);
-    coordinates(t);
+    offer_whole(t);
+    offer_stage(t);
+    offer_coordinates(t);
 }
 
 const judge_fault judge_faults_result = {

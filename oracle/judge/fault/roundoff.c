@@ -21,7 +21,7 @@ static const struct {
 enum { FORMATS = sizeof formats / sizeof *formats };
 
 /* The nearest number of the format, of two the even one; its range has no end above. */
-static void rounded(arf_t out, const arf_t v, int format)
+static void round_to_format(arf_t out, const arf_t v, int format)
 {
     fmpz_t whole;
     if (arf_is_special(v)) {
@@ -40,7 +40,7 @@ static void rounded(arf_t out, const arf_t v, int format)
 
 /* 0 for what is below the smallest normal number of the arithmetic; of double-double, of its
  * parts. */
-static void flushed(arf_t out, const arf_t v, const slp_arithmetic *a)
+static void flush_subnormal(arf_t out, const arf_t v, const slp_arithmetic *a)
 {
     if (!a) a = slp_arithmetic_binary64();
     const slong normal = a->two_parts ? DBL_MIN_EXP - 1 : (slong)a->least + a->bits - 1;
@@ -51,14 +51,14 @@ static void flushed(arf_t out, const arf_t v, const slp_arithmetic *a)
 }
 
 /* Rounded to k significant decimal digits, and to k decimals. */
-static double decimal(double v, int k)
+static double round_to_digits(double v, int k)
 {
     char text[64];
     snprintf(text, sizeof text, "%.*e", k - 1, v);
     return strtod(text, NULL);
 }
 
-static double fixed(double v, int k)
+static double round_to_decimals(double v, int k)
 {
     char text[512];
     snprintf(text, sizeof text, "%.*f", k, v);
@@ -91,18 +91,18 @@ static void decimal_of(arf_t out, const arf_t v, int k, bool significant, slong 
 enum { FLUSH = -1, DIGITS = 100, DECIMALS = 200 };
 
 /* how: a format, FLUSH, or DIGITS or DECIMALS + k */
-static void through(arf_t out, const arf_t v, const judge_trial *t, int how)
+static void round_as(arf_t out, const arf_t v, const judge_trial *t, int how)
 {
     if (how == FLUSH)
-        flushed(out, v, t->c->arithmetic);
+        flush_subnormal(out, v, t->c->arithmetic);
     else if (how < DIGITS)
-        rounded(out, v, how);
+        round_to_format(out, v, how);
     else if (t->bits > DBL_MANT_DIG)
         decimal_of(out, v, how % DIGITS, how < DECIMALS, t->bits);
     else if (how >= DECIMALS)
-        arf_set_d(out, fixed(arf_get_d(v, ARF_RND_NEAR), how - DECIMALS));
+        arf_set_d(out, round_to_decimals(arf_get_d(v, ARF_RND_NEAR), how - DECIMALS));
     else
-        arf_set_d(out, decimal(arf_get_d(v, ARF_RND_NEAR), how - DIGITS));
+        arf_set_d(out, round_to_digits(arf_get_d(v, ARF_RND_NEAR), how - DIGITS));
 }
 
 /* True if n numbers are subnormal or 0, and not all 0: without subnormal numbers each is 0. */
@@ -113,56 +113,56 @@ static bool all_subnormal(const judge_trial *t, arb_srcptr v, slong n)
     arf_init(out);
     for (slong i = 0; i < n; i++) {
         zero = zero && arf_is_zero(arb_midref(v + i));
-        flushed(out, arb_midref(v + i), t->c->arithmetic);
+        flush_subnormal(out, arb_midref(v + i), t->c->arithmetic);
         all = all && arf_is_zero(out);
     }
     arf_clear(out);
     return all && !zero;
 }
 
-static void result(judge_trial *t, int how, const char *words)
+static void offer_result(judge_trial *t, int how, const char *words)
 {
     for (slong i = 0; i < t->d; i++) {
         /* the answer would have been a number of the arithmetic */
         arb_set_round(t->y + i, t->exact.next + i, t->bits);
-        through(arb_midref(t->y + i), arb_midref(t->y + i), t, how);
+        round_as(arb_midref(t->y + i), arb_midref(t->y + i), t, how);
         mag_zero(arb_radref(t->y + i));
     }
     judge_offer(t, t->y, 0, "%s", words);
 }
 
 /* out = what is read of the exact numbers `in`; true if some differs. */
-static bool numbers(arb_ptr out, const judge_trial *t, arb_srcptr in, slong n, int how)
+static bool read_numbers(arb_ptr out, const judge_trial *t, arb_srcptr in, slong n, int how)
 {
     bool changed = false;
     for (slong i = 0; i < n; i++) {
-        through(arb_midref(out + i), arb_midref(in + i), t, how);
+        round_as(arb_midref(out + i), arb_midref(in + i), t, how);
         mag_zero(arb_radref(out + i));
         changed = changed || !arf_equal(arb_midref(out + i), arb_midref(in + i));
     }
     return changed;
 }
 
-static double parameter(const judge_trial *t, double value, int how)
+static double read_parameter(const judge_trial *t, double value, int how)
 {
     arf_t number;
     arf_init(number);
     arf_set_d(number, value);
-    through(number, number, t, how);
+    round_as(number, number, t, how);
     value = arf_get_d(number, ARF_RND_NEAR);
     arf_clear(number);
     return value;
 }
 
 /* The inputs, one sort after the other, then all. */
-static void inputs(judge_trial *t, int how, const char *what)
+static void offer_inputs(judge_trial *t, int how, const char *what)
 {
     const slp_case *c = t->c;
     const ref_exact_step *step = &t->exact;
     arb_ptr x = _arb_vec_init(t->d + t->M + 1), dW = x + t->d, h = dW + t->M;
-    const bool other_x = t->s == 0 && numbers(x, t, step->x, t->d, how);
-    const bool other_h = numbers(h, t, step->h, 1, how);
-    const bool other_dW = t->M > 0 && numbers(dW, t, step->dW, t->M, how);
+    const bool other_x = t->s == 0 && read_numbers(x, t, step->x, t->d, how);
+    const bool other_h = read_numbers(h, t, step->h, 1, how);
+    const bool other_dW = t->M > 0 && read_numbers(dW, t, step->dW, t->M, how);
     slp_case copy;
     bool other = false;
     if (t->s > 0) _arb_vec_set(x, t->exact.x, t->d);
@@ -176,7 +176,7 @@ static void inputs(judge_trial *t, int how, const char *what)
         for (size_t p = 0; c->system->params[p].key; p++)
             for (size_t i = 0; i < copy.params[p].count; i++) {
                 if (c->system->params[p].kind != SLP_PARAM_NUMBERS) continue;
-                copy.params[p].at[i] = parameter(t, c->params[p].at[i], how);
+                copy.params[p].at[i] = read_parameter(t, c->params[p].at[i], how);
                 other = other || copy.params[p].at[i] != c->params[p].at[i];
             }
         if (other) fault_offer_case(t, &copy, "parameters read %s", what);
@@ -194,14 +194,14 @@ static void inputs(judge_trial *t, int how, const char *what)
 
 /* Every coordinate is a number of the format, and the error is within the bound for its roundings:
  * at least two coordinates must be no numbers of fewer bits by chance. */
-static void computed(judge_trial *t, int format)
+static void offer_computed(judge_trial *t, int format)
 {
     int telling = 0;
     bool all = true;
     arf_t number;
     arf_init(number);
     for (slong i = 0; all && i < t->d; i++) {
-        rounded(number, arb_midref(t->to + i), format);
+        round_to_format(number, arb_midref(t->to + i), format);
         all = arf_equal(number, arb_midref(t->to + i));
         telling += !arf_is_zero(number);
     }
@@ -218,26 +218,26 @@ static void predict(judge_trial *t)
     char words[JUDGE_WORDS];
     const bool zero_y = all_subnormal(t, t->exact.next, t->d);
     const bool zero_x = t->s == 0 && all_subnormal(t, t->exact.x, t->d);
-    result(t, FLUSH, "subnormal numbers of y are 0");
-    inputs(t, FLUSH, "with subnormal numbers as 0");
+    offer_result(t, FLUSH, "subnormal numbers of y are 0");
+    offer_inputs(t, FLUSH, "with subnormal numbers as 0");
     for (int f = 0; f < FORMATS; f++) {
         if (formats[f].bits >= t->bits) continue;
         snprintf(words, sizeof words, "y rounded to %s", formats[f].name);
-        if (!zero_y) result(t, f, words);
+        if (!zero_y) offer_result(t, f, words);
         snprintf(words, sizeof words, "in %s", formats[f].name);
-        if (!zero_x) inputs(t, f, words);
-        computed(t, f);
+        if (!zero_x) offer_inputs(t, f, words);
+        offer_computed(t, f);
     }
     /* more digits than the arithmetic has are no fault */
     const int most = t->bits > DBL_MANT_DIG ? (int)((double)t->bits * 0.30103) - 1 : 15;
     for (int k = 3; k <= most; k++) {
         snprintf(words, sizeof words, "y printed with %d digits", k);
-        result(t, DIGITS + k, words);
+        offer_result(t, DIGITS + k, words);
         snprintf(words, sizeof words, "y printed with %d decimals", k);
-        if (!zero_y) result(t, DECIMALS + k, words);
+        if (!zero_y) offer_result(t, DECIMALS + k, words);
     }
-    inputs(t, DIGITS + 6, "with 6 digits");
-    inputs(t, DIGITS + 15, "with 15 digits");
+    offer_inputs(t, DIGITS + 6, "with 6 digits");
+    offer_inputs(t, DIGITS + 15, "with 15 digits");
 }
 
 const judge_fault judge_faults_roundoff = {

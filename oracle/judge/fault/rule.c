@@ -21,7 +21,7 @@ static fault_rule *rule_of(const ref_algebra *algebra)
 }
 
 /* The algebra that this one stands for. */
-static const ref_algebra *original(const ref_algebra *algebra)
+static const ref_algebra *original_algebra(const ref_algebra *algebra)
 {
     const stand_in *in = algebra->own;
     const ref_algebra *whole = &in->rule->inner->algebra;
@@ -69,7 +69,8 @@ void fault_apply(arb_ptr out, fault_rule *rule, fault_operation operation,
     {                                                                                              \
         fault_rule *rule = rule_of(algebra);                                                       \
         (void)prec;                                                                                \
-        (rule->act ? rule->act : fault_apply)(out, rule, operation, original(algebra), xi, x, w);  \
+        (rule->act ? rule->act : fault_apply)(out, rule, operation, original_algebra(algebra), xi, \
+                                              x, w);                                               \
     }                                                                                              \
     static const ref_action name##_action = {.apply = name};
 ACTION(ad, FAULT_AD)
@@ -84,7 +85,7 @@ ACTION(dcay_inverse, FAULT_DCAY_INVERSE)
 
 static void norm(mag_t out, const ref_algebra *algebra, arb_srcptr x)
 {
-    const ref_algebra *inner = original(algebra);
+    const ref_algebra *inner = original_algebra(algebra);
     inner->norm(out, inner, x);
 }
 
@@ -168,7 +169,7 @@ typedef struct stepper {
     bool ready;
 } stepper;
 
-static void begin(stepper *s, fault_rule *rule)
+static void stepper_init(stepper *s, fault_rule *rule)
 {
     const ref_exact_step *exact = &rule->trial->exact;
     const ref_scheme *scheme = rule->scheme ? rule->scheme : exact->scheme;
@@ -201,7 +202,7 @@ static void begin(stepper *s, fault_rule *rule)
         s->frame.scheme->prepare(&s->frame);
 }
 
-static void end(stepper *s)
+static void stepper_clear(stepper *s)
 {
     fault_rule *rule = s->in.rule;
     if (rule->packs) _arb_vec_clear(rule->packs, 4 * rule->inner->pack_size);
@@ -234,7 +235,7 @@ static void finish(arb_ptr next, fault_rule *rule, arb_srcptr z)
 }
 
 /* True if z has moved by less than 2^-bits of the scale. */
-static bool settled(const ref_frame *f, arb_srcptr z, arb_srcptr image, slong bits)
+static bool has_settled(const ref_frame *f, arb_srcptr z, arb_srcptr image, slong bits)
 {
     mag_t move, one;
     arf_t difference;
@@ -255,7 +256,7 @@ static bool settled(const ref_frame *f, arb_srcptr z, arb_srcptr image, slong bi
     return small;
 }
 
-static bool finite(arb_srcptr z, slong n)
+static bool all_finite(arb_srcptr z, slong n)
 {
     for (slong i = 0; i < n; i++)
         if (!arb_is_finite(z + i)) return false;
@@ -271,7 +272,7 @@ enum { MOST = 600, SPARE_BITS = 24 };
 enum { LOOK = 16, SURE = 10 };
 
 /* Whether y, where z has moved by 2^-bits of its scale, is too far from the answer to match it. */
-static bool elsewhere(const judge_trial *t, arb_srcptr y, slong bits)
+static bool is_too_far(const judge_trial *t, arb_srcptr y, slong bits)
 {
     arb_t size;
     arb_init(size);
@@ -287,7 +288,7 @@ static bool elsewhere(const judge_trial *t, arb_srcptr y, slong bits)
 static bool step(arb_ptr y, fault_rule *rule, bool candidate)
 {
     stepper s;
-    begin(&s, rule);
+    stepper_init(&s, rule);
     bool done = s.ready;
     if (done) {
         const slong k = s.frame.k;
@@ -297,11 +298,11 @@ static bool step(arb_ptr y, fault_rule *rule, bool candidate)
         bool moves = k > 0;
         for (unsigned n = 0; moves && done; n++) {
             next_stage(image, rule, z);
-            done = finite(image, k) && n < MOST;
-            moves = done && !settled(&s.frame, z, image, rule->prec - SPARE_BITS);
-            if (moves && look < rule->prec - SPARE_BITS && settled(&s.frame, z, image, look)) {
+            done = all_finite(image, k) && n < MOST;
+            moves = done && !has_settled(&s.frame, z, image, rule->prec - SPARE_BITS);
+            if (moves && look < rule->prec - SPARE_BITS && has_settled(&s.frame, z, image, look)) {
                 finish(y, rule, image);
-                done = !elsewhere(rule->trial, y, look);
+                done = !is_too_far(rule->trial, y, look);
                 look += LOOK;
             }
             for (slong i = 0; i < k; i++) arb_swap(z + i, image + i);
@@ -309,8 +310,8 @@ static bool step(arb_ptr y, fault_rule *rule, bool candidate)
         if (done) finish(y, rule, z);
         _arb_vec_clear(z, 2 * k);
     }
-    end(&s);
-    return done && finite(y, rule->trial->d);
+    stepper_clear(&s);
+    return done && all_finite(y, rule->trial->d);
 }
 
 bool fault_rule_step(arb_ptr y, fault_rule *rule)
@@ -322,21 +323,21 @@ void fault_rule_iterate(fault_rule *rule, unsigned most,
                         bool (*each)(fault_rule *rule, unsigned k, arb_srcptr z, arb_srcptr next))
 {
     stepper s;
-    begin(&s, rule);
+    stepper_init(&s, rule);
     if (s.ready) {
         const slong k = s.frame.k;
         arb_ptr z = _arb_vec_init(2 * k + s.frame.d), image = z + k, next = image + k;
         _arb_vec_set(z, s.frame.start, k);
-        for (unsigned n = 0; n <= most && finite(z, k); n++) {
+        for (unsigned n = 0; n <= most && all_finite(z, k); n++) {
             finish(next, rule, z);
             if (!each(rule, n, z, next) || k == 0) break;
             next_stage(image, rule, z);
-            if (settled(&s.frame, z, image, rule->prec - SPARE_BITS)) break;
+            if (has_settled(&s.frame, z, image, rule->prec - SPARE_BITS)) break;
             for (slong i = 0; i < k; i++) arb_swap(z + i, image + i);
         }
         _arb_vec_clear(z, 2 * k + s.frame.d);
     }
-    end(&s);
+    stepper_clear(&s);
 }
 
 /* ---- Offers ------------------------------------------------------------------------------- */

@@ -8,13 +8,12 @@ static bool is_printed(const char *name)
     return strstr(name, "printed") != NULL;
 }
 
-static void offer(judge_trial *t, const char *name)
+static void offer_scheme(judge_trial *t, const char *name)
 {
     ref_certificate cert;
     const ref_scheme *scheme = ref_scheme_find(name);
     const char *own = t->exact.scheme->name;
-    if (!scheme || scheme == t->exact.scheme || !ref_scheme_suits(scheme, t->exact.sys))
-        return;
+    if (!scheme || scheme == t->exact.scheme || !ref_scheme_suits(scheme, t->exact.sys)) return;
     if (ref_step(t->y, &cert, scheme, t->exact.sys, t->exact.x, t->exact.h, t->exact.dW, t->prec) !=
         SLP_OK) {
         fault_rule rule = {.trial = t, .scheme = scheme, .part = -1};
@@ -32,7 +31,7 @@ static void offer(judge_trial *t, const char *name)
 static void predict(judge_trial *t)
 {
     const char *name;
-    for (size_t i = 0; (name = ref_scheme_at(i)); i++) offer(t, name);
+    for (size_t i = 0; (name = ref_scheme_at(i)); i++) offer_scheme(t, name);
 }
 
 const judge_fault judge_faults_scheme = {.name = "another scheme",

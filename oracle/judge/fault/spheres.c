@@ -63,8 +63,8 @@ typedef struct turns_rule {
     bool own;     /* of the algebra, and not of so(3) */
 } turns_rule;
 
-static void turn(arb_ptr out, const fault_plain *p, const turns_rule *r, arb_srcptr xi,
-                 arb_srcptr x)
+static void turn_vectors(arb_ptr out, const fault_plain *p, const turns_rule *r, arb_srcptr xi,
+                         arb_srcptr x)
 {
     const judge_trial *t = p->trial;
     const ref_action *action = r->angle ? ref_so3.exponential : ref_so3.cayley;
@@ -83,7 +83,7 @@ static void offer_turns(fault_plain *p, const turns_rule *r)
     arb_srcptr x = t->exact.x;
     arb_ptr first = _arb_vec_init(4 * d), moved = first + d, at = moved + d, second = at + d;
     fault_plain_generator(first, p, x);
-    turn(moved, p, r, first, x);
+    turn_vectors(moved, p, r, first, x);
     _arb_vec_set(at, moved, d);
     if (r->at_mean && !r->late) {
         _arb_vec_add(at, at, x, d, prec);
@@ -94,7 +94,7 @@ static void offer_turns(fault_plain *p, const turns_rule *r)
         _arb_vec_add(second, second, first, d, prec);
         if (!r->sum) _arb_vec_scalar_mul_2exp_si(second, second, d, -1);
     }
-    turn(t->y, p, r, second, r->from_p ? moved : x);
+    turn_vectors(t->y, p, r, second, r->from_p ? moved : x);
     judge_offer(t, t->y, 0, "%s", r->words);
     _arb_vec_clear(first, 4 * d);
 }

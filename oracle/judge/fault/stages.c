@@ -10,7 +10,7 @@ static const struct {
                {4, "a factor 4 too much"}, {0, "left out"}};
 enum { FACTORS = sizeof factors / sizeof *factors };
 
-static void scaled(arb_ptr xi, fault_rule *rule, arb_srcptr z)
+static void scaled_generator(arb_ptr xi, fault_rule *rule, arb_srcptr z)
 {
     const slong d = rule->trial->d;
     arb_t c;
@@ -39,7 +39,7 @@ static void predict(judge_trial *t)
 {
     const unsigned evaluations =
         t->exact.scheme->stages ? (unsigned)t->exact.scheme->stages : t->c->scheme->stages;
-    fault_rule rule = {.trial = t, .generator = scaled, .part = -1};
+    fault_rule rule = {.trial = t, .generator = scaled_generator, .part = -1};
     const bool result_too = t->exact.scheme->stages && !fault_stage_is_result(t);
     for (int i = 0; result_too && i < FACTORS; i++) {
         const char *words = factors[i].factor == -1 ? fault_sign_words(t) : factors[i].words;

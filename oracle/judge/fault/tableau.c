@@ -63,7 +63,7 @@ static void value(arb_t out, const coefficient *c, slong prec)
 }
 
 /* sum += c K, c the coefficient (row, column) with its fault */
-static void add(arb_ptr sum, const rule *r, int row, int column, arb_srcptr K)
+static void add_slope(arb_ptr sum, const rule *r, int row, int column, arb_srcptr K)
 {
     const slong d = r->plain->trial->d, prec = r->plain->trial->prec;
     const coefficient *c = row < 0         ? &r->t->b[column]
@@ -135,7 +135,7 @@ static bool step(arb_ptr y, const rule *r)
         for (int i = 0; i < s; i++) {
             _arb_vec_zero(theta, d);
             for (int j = 0; j < (r->t->implicit ? s : i); j++)
-                add(theta, r, i, j, (r->t->implicit ? old : K) + j * d);
+                add_slope(theta, r, i, j, (r->t->implicit ? old : K) + j * d);
             for (slong j = 0; j < d; j++) mag_zero(arb_radref(theta + j));
             slope(K + i * d, r, theta);
             for (slong j = 0; j < d; j++) mag_zero(arb_radref(K + i * d + j));
@@ -144,14 +144,14 @@ static bool step(arb_ptr y, const rule *r)
         if (done) break;
     }
     _arb_vec_zero(theta, d);
-    for (int j = 0; j < s; j++) add(theta, r, -1, j, K + j * d);
+    for (int j = 0; j < s; j++) add_slope(theta, r, -1, j, K + j * d);
     fault_plain_apply(y, p, r->cayley ? FAULT_CAYLEY : FAULT_EXPONENTIAL, theta, p->trial->exact.x);
     for (slong i = 0; i < d; i++) done = done && arb_is_finite(y + i);
     _arb_vec_clear(theta, (2 * MOST + 1) * d);
     return done;
 }
 
-static void offer(judge_trial *t, const rule *r, const char *words)
+static void offer_rule(judge_trial *t, const rule *r, const char *words)
 {
     if (step(t->y, r))
         judge_offer(t, t->y, 0, "%s", words);
@@ -159,7 +159,7 @@ static void offer(judge_trial *t, const rule *r, const char *words)
         t->hint->tried++;
 }
 
-static void coefficients(judge_trial *t, rule *r)
+static void offer_coefficients(judge_trial *t, rule *r)
 {
     static const struct {
         double factor;
@@ -176,47 +176,47 @@ static void coefficients(judge_trial *t, rule *r)
                 else
                     snprintf(words, sizeof words, "a_%d%d %s", r->row + 1, r->column + 1,
                              factors[i].words);
-                offer(t, r, words);
+                offer_rule(t, r, words);
             }
         }
     r->column = -1;
 }
 
-static void corrections(judge_trial *t, rule *r)
+static void offer_corrections(judge_trial *t, rule *r)
 {
     if (!r->cayley && r->t->order <= 2) {
         r->correct = true;
         r->twice = 0;
-        offer(t, r, "B with [theta, eta]/2, which this rule has not");
+        offer_rule(t, r, "B with [theta, eta]/2, which this rule has not");
         r->twice = 1;
-        offer(t, r, "B of order 4, which this rule has not");
+        offer_rule(t, r, "B of order 4, which this rule has not");
         r->correct = false;
         return;
     }
     r->correct = false;
-    offer(t, r, "B left out");
+    offer_rule(t, r, "B left out");
     r->correct = true;
     if (r->cayley) return;
     r->once = -0.5;
-    offer(t, r, "B: [theta, eta]/2 with the wrong sign");
+    offer_rule(t, r, "B: [theta, eta]/2 with the wrong sign");
     r->once = 1;
-    offer(t, r, "B: the 1/2 of [theta, eta] left out");
+    offer_rule(t, r, "B: the 1/2 of [theta, eta] left out");
     r->once = 0.25;
-    offer(t, r, "B: [theta, eta]/4 for [theta, eta]/2");
+    offer_rule(t, r, "B: [theta, eta]/4 for [theta, eta]/2");
     r->once = 0;
-    offer(t, r, "B: [theta, eta]/2 left out");
+    offer_rule(t, r, "B: [theta, eta]/2 left out");
     r->once = 0.5;
     r->twice = -1;
-    offer(t, r, "B: the term of 1/12 with the wrong sign");
+    offer_rule(t, r, "B: the term of 1/12 with the wrong sign");
     r->twice = 0;
-    offer(t, r, "B: the term of 1/12 left out: truncated twice");
+    offer_rule(t, r, "B: the term of 1/12 left out: truncated twice");
     r->twice = 2;
-    offer(t, r, "B: 1/6 for 1/12");
+    offer_rule(t, r, "B: 1/6 for 1/12");
     r->twice = 12;
-    offer(t, r, "B: 1 for 1/12");
+    offer_rule(t, r, "B: 1 for 1/12");
     r->twice = 1;
     r->series = true;
-    offer(t, r, "B: the series of dexp^-1 not truncated");
+    offer_rule(t, r, "B: the series of dexp^-1 not truncated");
     r->series = false;
 }
 
@@ -240,11 +240,12 @@ static void predict(judge_trial *t)
     if (!r.t || t->d > 400) return;
     r.correct = r.cayley || r.t->order > 2;
     fault_plain_init(&plain, t);
-    coefficients(t, &r);
-    if (fault_has(plain.algebra, r.cayley ? FAULT_DCAY_INVERSE : FAULT_BRACKET)) corrections(t, &r);
+    offer_coefficients(t, &r);
+    if (fault_has(plain.algebra, r.cayley ? FAULT_DCAY_INVERSE : FAULT_BRACKET))
+        offer_corrections(t, &r);
     if (r.t->implicit && r.t->s > 1) {
         r.transposed = true;
-        offer(t, &r, "rows and columns of a_ij exchanged");
+        offer_rule(t, &r, "rows and columns of a_ij exchanged");
     }
     fault_plain_clear(&plain);
 }

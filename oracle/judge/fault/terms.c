@@ -72,7 +72,7 @@ static bool has_power(const slp_term *t)
 
 /* ---- Of one term: the words go on after "the term 0:0.5:1.1" ---- */
 
-static outcome scaled(edit *e, const polynomial *p, size_t i, size_t variant)
+static outcome scale_term(edit *e, const polynomial *p, size_t i, size_t variant)
 {
     static const struct {
         double by;
@@ -89,7 +89,7 @@ static outcome scaled(edit *e, const polynomial *p, size_t i, size_t variant)
 }
 
 /* Of another Hamiltonian: of any if there are few, else of a neighbour. */
-static outcome elsewhere(edit *e, const polynomial *p, size_t i, size_t variant)
+static outcome move_term(edit *e, const polynomial *p, size_t i, size_t variant)
 {
     (void)i;
     if (variant > p->M) return NO_MORE;
@@ -101,7 +101,7 @@ static outcome elsewhere(edit *e, const polynomial *p, size_t i, size_t variant)
 }
 
 /* The coordinate after or before; of a power all its factors, or one. */
-static outcome neighbour(edit *e, const polynomial *p, size_t i, size_t variant)
+static outcome use_neighbour(edit *e, const polynomial *p, size_t i, size_t variant)
 {
     (void)i;
     const size_t j = variant / 4, one = variant / 2 % 2, down = variant % 2;
@@ -116,7 +116,7 @@ static outcome neighbour(edit *e, const polynomial *p, size_t i, size_t variant)
     return changed(e, " with x_%zu for x_%zu%s", other + 1, at + 1, one ? " once" : "");
 }
 
-static outcome lower(edit *e, const polynomial *p, size_t i, size_t variant)
+static outcome lower_power(edit *e, const polynomial *p, size_t i, size_t variant)
 {
     (void)p, (void)i;
     bool first;
@@ -129,8 +129,8 @@ static outcome lower(edit *e, const polynomial *p, size_t i, size_t variant)
     return changed(e, " with x_%zu^%zu for x_%zu^%zu", at + 1, power - 1, at + 1, power);
 }
 
-/* Of one of several powers; `powers` has the case of all. */
-static outcome no_factor(edit *e, const polynomial *p, size_t i, size_t variant)
+/* Of one of several powers; `change_gradients` has the case of all. */
+static outcome omit_factor(edit *e, const polynomial *p, size_t i, size_t variant)
 {
     (void)i;
     size_t with_power = 0;
@@ -142,11 +142,12 @@ static outcome no_factor(edit *e, const polynomial *p, size_t i, size_t variant)
     return changed(e, " without the factor of the power: x for 2x");
 }
 
-static change_function *const of_one[] = {scaled, elsewhere, neighbour, lower, no_factor};
+static change_function *const of_one[] = {scale_term, move_term, use_neighbour, lower_power,
+                                          omit_factor};
 
 /* ---- Of all terms ---- */
 
-static outcome powers(edit *e, const polynomial *p, size_t i, size_t variant)
+static outcome change_gradients(edit *e, const polynomial *p, size_t i, size_t variant)
 {
     static const struct {
         way how;
@@ -166,7 +167,7 @@ static outcome powers(edit *e, const polynomial *p, size_t i, size_t variant)
 }
 
 /* If one term alone has the degree, it is one that is left out. */
-static outcome degree(edit *e, const polynomial *p, size_t i, size_t variant)
+static outcome omit_degree(edit *e, const polynomial *p, size_t i, size_t variant)
 {
     (void)i;
     size_t with_degree = 0;
@@ -191,7 +192,7 @@ static bool same_monomial(slp_term a, slp_term b, bool in_any_order)
     return memcmp(a.index, b.index, a.degree * sizeof *a.index) == 0;
 }
 
-static outcome repeated(edit *e, const polynomial *p, size_t i, size_t variant)
+static outcome omit_repeated(edit *e, const polynomial *p, size_t i, size_t variant)
 {
     const bool in_any_order = variant / 2, keep_first = variant % 2;
     bool again = false;
@@ -231,7 +232,7 @@ static outcome energy_exchanged(edit *e, const polynomial *p, size_t i, size_t v
 }
 
 /* Coordinates counted from 0, or one further: what is behind the last is nothing, or the first. */
-static outcome shifted(edit *e, const polynomial *p, size_t i, size_t variant)
+static outcome shift_coordinates(edit *e, const polynomial *p, size_t i, size_t variant)
 {
     (void)i;
     if (variant > 2) return NO_MORE;
@@ -244,8 +245,8 @@ static outcome shifted(edit *e, const polynomial *p, size_t i, size_t variant)
                                    : "indices off by one: x_(i+1) for x_i");
 }
 
-static change_function *const of_all[] = {powers,       degree,           repeated,
-                                          noise_number, energy_exchanged, shifted};
+static change_function *const of_all[] = {change_gradients, omit_degree,      omit_repeated,
+                                          noise_number,     energy_exchanged, shift_coordinates};
 
 /* ---- The generator ---- */
 
@@ -273,7 +274,8 @@ static void add_gradient(arb_ptr xi, const slp_term *t, way how, int sign, const
 }
 
 /* out = Xi of the candidate - Xi */
-static void difference(arb_ptr out, const polynomial *p, const fault_rule *rule, arb_srcptr z)
+static void generator_difference(arb_ptr out, const polynomial *p, const fault_rule *rule,
+                                 arb_srcptr z)
 {
     const bool doubled = rule->trial->c->system->algebra & (SLP_SUN | SLP_SP);
     arb_t weight;
@@ -296,7 +298,7 @@ static void generator(arb_ptr xi, fault_rule *rule, arb_srcptr z)
     const polynomial *p = rule->data;
     arb_ptr more = _arb_vec_init((slong)p->d);
     fault_generator_part(xi, rule, FAULT_ALL, z);
-    difference(more, p, rule, z);
+    generator_difference(more, p, rule, z);
     _arb_vec_add(xi, xi, more, (slong)p->d, rule->prec);
     _arb_vec_clear(more, (slong)p->d);
 }
@@ -360,7 +362,7 @@ static void rank_candidates(candidate *list, size_t count, polynomial *p, judge_
     _arb_vec_scalar_mul_2exp_si(m, m, t->d, -1);
     for (size_t i = 0; i < count; i++) {
         edit_terms(p, &list[i]);
-        difference(xi, p, &rule, m);
+        generator_difference(xi, p, &rule, m);
         fault_plain_apply(moved, &plain, FAULT_AD, xi, m);
         _arb_vec_add(moved, moved, t->exact.next, t->d, t->prec);
         list[i].distance = judge_trial_distance(t, moved);
@@ -375,7 +377,7 @@ static int by_distance(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static void offer(judge_trial *t, polynomial *p, const candidate *of)
+static void offer_candidate(judge_trial *t, polynomial *p, const candidate *of)
 {
     fault_rule rule = {.trial = t, .generator = generator, .part = -1, .data = p};
     char indices[2 * JUDGE_WORDS] = "";
@@ -420,7 +422,7 @@ static void predict(judge_trial *t)
             rank_candidates(all, count, &p, t);
             qsort(all, count, sizeof *all, by_distance);
         }
-        for (size_t i = 0; all && i < count && i < MOST; i++) offer(t, &p, &all[i]);
+        for (size_t i = 0; all && i < count && i < MOST; i++) offer_candidate(t, &p, &all[i]);
         free(all);
     }
     free(p.terms);

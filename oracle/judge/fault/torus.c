@@ -39,7 +39,7 @@ static void factor_of(arb_t out, int which, slong a, slong b, slong N, slong pre
     arb_clear(angle);
 }
 
-static slong place(slong N, slong i, slong j)
+static slong mode_index(slong N, slong i, slong j)
 {
     return N + 2 * (i * N - i * (i + 1) / 2 + j - i - 1);
 }
@@ -50,7 +50,7 @@ static void read_entry(acb_t out, arb_srcptr x, slong N, slong i, slong j)
     if (i == j) {
         arb_set(acb_imagref(out), x + i);
     } else {
-        const slong at = i < j ? place(N, i, j) : place(N, j, i);
+        const slong at = i < j ? mode_index(N, i, j) : mode_index(N, j, i);
         arb_set(acb_realref(out), x + at);
         arb_set(acb_imagref(out), x + at + 1);
         if (i > j) arb_neg(acb_realref(out), acb_realref(out));
@@ -62,13 +62,13 @@ static void write_entry(arb_ptr x, const acb_t in, slong N, slong i, slong j)
     if (i == j) {
         arb_set(x + i, acb_imagref(in));
     } else if (i < j) {
-        arb_set(x + place(N, i, j), acb_realref(in));
-        arb_set(x + place(N, i, j) + 1, acb_imagref(in));
+        arb_set(x + mode_index(N, i, j), acb_realref(in));
+        arb_set(x + mode_index(N, i, j) + 1, acb_imagref(in));
     }
 }
 
 /* xi = -(i/2 epsilon) h sum f_m omega_m T_m, plus the noise */
-static void other_drift(arb_ptr xi, fault_rule *rule, arb_srcptr z)
+static void drift_of_factor(arb_ptr xi, fault_rule *rule, arb_srcptr z)
 {
     size_t count;
     const slong N = (slong)slp_case_param(rule->trial->c, "n", &count)[0], K = (N - 1) / 2;
@@ -111,7 +111,7 @@ static void other_drift(arb_ptr xi, fault_rule *rule, arb_srcptr z)
     _acb_vec_clear(entry, 2 * N + 2);
 }
 
-static void modes(judge_trial *t)
+static void offer_modes(judge_trial *t)
 {
     enum { MOST = 64 };
     size_t count;
@@ -131,9 +131,9 @@ static void predict(judge_trial *t)
 {
     enum { LARGEST = 9 };
     size_t count;
-    fault_rule rule = {.trial = t, .generator = other_drift, .part = -1};
+    fault_rule rule = {.trial = t, .generator = drift_of_factor, .part = -1};
     if (strcmp(t->c->system->name, "sine-euler") != 0) return;
-    modes(t);
+    offer_modes(t);
     if (slp_case_param(t->c, "n", &count)[0] > LARGEST) return;
     for (rule.where = 0; rule.where < FACTORS; rule.where++)
         fault_offer_rule(&rule, "%s", words[rule.where]);

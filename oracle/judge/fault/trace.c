@@ -40,7 +40,7 @@ static void operation_without_trace(arb_ptr out, fault_rule *rule, fault_operati
 }
 
 /* Xi(z) with h times the trace of z */
-static void seen(arb_ptr xi, fault_rule *rule, arb_srcptr z)
+static void generator_with_trace(arb_ptr xi, fault_rule *rule, arb_srcptr z)
 {
     const slong d = rule->trial->d, n = size_of(rule->trial);
     arb_ptr part = _arb_vec_init(d);
@@ -67,7 +67,7 @@ static void predict(judge_trial *t)
     rule.act = operation_without_trace;
     fault_offer_rule(&rule, "the trace of D or B is taken away");
     rule.act = NULL;
-    rule.generator = seen;
+    rule.generator = generator_with_trace;
     fault_offer_rule(&rule, "the trace is not removed: h tr(z)/N in the generator");
     rule.where = 1;
     fault_offer_rule(&rule, "the trace is not removed: -h tr(z)/N in the generator");

@@ -2,8 +2,8 @@
  * once. */
 #include "oracle/judge/fault/trial.h"
 
-static void note(arb_ptr out, fault_rule *rule, fault_operation operation,
-                 const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w)
+static void note_operation(arb_ptr out, fault_rule *rule, fault_operation operation,
+                           const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w)
 {
     rule->trial->uses |= 1u << operation;
     fault_apply(out, rule, operation, algebra, xi, x, w);
@@ -11,7 +11,7 @@ static void note(arb_ptr out, fault_rule *rule, fault_operation operation,
 
 enum { STAGE_IS_NEXT = FAULT_OPERATIONS + 1, COMPARED, SKEW };
 
-static bool once(fault_rule *rule, unsigned k, arb_srcptr z, arb_srcptr next)
+static bool compare_stage(fault_rule *rule, unsigned k, arb_srcptr z, arb_srcptr next)
 {
     judge_trial *t = rule->trial;
     bool same = k == 1 && rule->frame->k == t->d;
@@ -21,23 +21,23 @@ static bool once(fault_rule *rule, unsigned k, arb_srcptr z, arb_srcptr next)
     return k < 1;
 }
 
-static void look(judge_trial *t)
+static void find_uses(judge_trial *t)
 {
-    fault_rule rule = {.trial = t, .act = note, .part = -1};
+    fault_rule rule = {.trial = t, .act = note_operation, .part = -1};
     if (t->uses) return;
     t->uses = 1u << FAULT_OPERATIONS;
-    fault_rule_iterate(&rule, 1, once);
+    fault_rule_iterate(&rule, 1, compare_stage);
 }
 
 bool fault_uses(judge_trial *t, fault_operation operation)
 {
-    look(t);
+    find_uses(t);
     return t->uses >> operation & 1u;
 }
 
 bool fault_stage_is_result(judge_trial *t)
 {
-    look(t);
+    find_uses(t);
     return t->uses >> STAGE_IS_NEXT & 1u;
 }
 
@@ -93,7 +93,7 @@ bool fault_algebra_is_skew(judge_trial *t)
 
 bool fault_sign_transposes(judge_trial *t)
 {
-    look(t);
+    find_uses(t);
     if (!(t->uses >> COMPARED & 1u)) {
         t->uses |= 1u << COMPARED;
         if (skew_here(t)) t->uses |= 1u << SKEW;

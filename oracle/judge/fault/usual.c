@@ -4,7 +4,7 @@
 enum { ROUNDS = 300 };
 
 /* y = x + c V(z) */
-static void add(arb_ptr y, const fault_plain *p, double c, arb_srcptr z)
+static void add_field(arb_ptr y, const fault_plain *p, double c, arb_srcptr z)
 {
     const judge_trial *t = p->trial;
     arb_ptr v = _arb_vec_init(t->d + 1), factor = v + t->d;
@@ -20,9 +20,9 @@ static void explicit_midpoint(arb_ptr y, const fault_plain *p)
     arb_srcptr x = p->trial->exact.x;
     arb_ptr middle = _arb_vec_init(p->trial->d);
     _arb_vec_set(middle, x, p->trial->d);
-    add(middle, p, 0.5, x);
+    add_field(middle, p, 0.5, x);
     _arb_vec_set(y, x, p->trial->d);
-    add(y, p, 1, middle);
+    add_field(y, p, 1, middle);
     _arb_vec_clear(middle, p->trial->d);
 }
 
@@ -53,7 +53,7 @@ static void implicit_euler(arb_ptr y, const fault_plain *p)
     _arb_vec_set(y, p->trial->exact.x, d);
     for (int n = 0; n < ROUNDS; n++) {
         _arb_vec_set(next, p->trial->exact.x, d);
-        add(next, p, 1, y);
+        add_field(next, p, 1, y);
         for (slong i = 0; i < d; i++) mag_zero(arb_radref(next + i));
         const bool done = fault_settled(y, next, d, p->trial->prec);
         _arb_vec_set(y, next, d);

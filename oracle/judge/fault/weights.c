@@ -18,7 +18,7 @@ bool fault_counts_twice(const judge_trial *t, slong i)
     return i != 0;
 }
 
-static void weighted(arb_ptr xi, fault_rule *rule, arb_srcptr z)
+static void weighted_generator(arb_ptr xi, fault_rule *rule, arb_srcptr z)
 {
     fault_generator_part(xi, rule, FAULT_ALL, z);
     for (slong i = 0; i < rule->trial->d; i++)
@@ -28,7 +28,7 @@ static void weighted(arb_ptr xi, fault_rule *rule, arb_srcptr z)
 static void predict(judge_trial *t)
 {
     const slp_algebra algebra = t->c->system->algebra;
-    fault_rule rule = {.trial = t, .generator = weighted, .part = -1, .where = 1};
+    fault_rule rule = {.trial = t, .generator = weighted_generator, .part = -1, .where = 1};
     if (!(algebra & (SLP_SP | SLP_SUN | SLP_SUN_DUAL))) return;
     fault_offer_rule(&rule, "weights of the pairing left out");
     rule.where = -1;
