@@ -213,7 +213,7 @@ static bool write_errata(const char *dir, const json_t *records, json_t *pages, 
     return write_page(dir, "errata.html", &page, true, report_errata_page, records);
 }
 
-/* One page for each paper, "summary-ejll.md": what its authors need of the whole. */
+/* One page for each paper, "summary-KEY.md": what its authors need of the whole. */
 static bool write_summaries(const char *dir, const json_t *records, json_t *pages,
                             const char *about)
 {

@@ -27,6 +27,8 @@ const char *report_data_file(const json_t *series);
 /* The text of a file that is inside the program, such as "reports/pages/report.css"; "" if there is
  * none. */
 const char *report_embedded(const char *name);
+/* The same of JSON, a new reference; NULL if there is none. */
+json_t *report_embedded_json(const char *name);
 /* text with & < > " ' escaped for HTML, and control characters dropped. */
 void report_escape(FILE *to, const char *text);
 /* The beginning and the end of a page in HTML; `root` is the way to report.css. */

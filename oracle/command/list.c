@@ -140,7 +140,8 @@ static void list_embedded(const struct slp_embedded *files, const char *folder,
         if (strncmp(files[i].name, folder, length) != 0) continue;
         const char *base = strrchr(files[i].name, '/'), *text = files[i].text, *end;
         const char *name = base + 1;
-        if (strcmp(base, "/paper.yaml") == 0) continue; /* about the claims beside it */
+        /* about the claims beside it, or about many */
+        if (strcmp(base, "/paper.yaml") == 0 || strstr(base, ".json")) continue;
         printf("%.*s", (int)strcspn(name, "."), name);
         for (int k = 0; keys[k]; k++) {
             const char *value = key_value(&end, text, keys[k]);

@@ -159,7 +159,7 @@ static bool follows(const check *on, const char *place, const json_t *value, con
 
 bool conform_valid(char why[CONFORM_WHY], const json_t *document)
 {
-    json_t *schema = json_loads(report_embedded("reports/conform/statement.schema.json"), 0, NULL);
+    json_t *schema = report_embedded_json("reports/conform/statement.schema.json");
     const check on = {.schema = schema, .why = why};
     const bool good = schema ? follows(&on, "", document, schema)
                              : refuse(&on, "", "%s", "the schema is not inside this program");

@@ -33,12 +33,17 @@ static json_t *figure_of(const json_t *record, const char *drawing)
     return NULL;
 }
 
-static void draw_plates(const char *dir, json_t *records, report_outcome *outcome)
+static void draw_plates(const char *dir, const json_t *plates, json_t *records,
+                        report_outcome *outcome)
 {
-    for (const report_plate *plate = report_plates; plate->name; plate++) {
+    size_t i;
+    const json_t *one;
+    json_array_foreach(plates, i, one)
+    {
         char why[200] = "", file[200], run[800];
-        json_t *record = record_of(records, plate->claim), *figure, *list;
-        if (!record) continue;
+        report_plate read, *plate = &read;
+        json_t *record = record_of(records, report_text(one, "claim")), *figure, *list;
+        if (!record || !report_plate_read(plate, one)) continue;
         figure = json_object();
         json_object_set_new(figure, "name", json_string(plate->name));
         json_object_set_new(figure, "title", json_string(plate->title));
@@ -62,29 +67,35 @@ static void draw_plates(const char *dir, json_t *records, report_outcome *outcom
     }
 }
 
-/* "ejll-4-left": paper, number and panel. */
-static void anchor_of(char *to, size_t room, const report_figure_entry *e)
+/* "key-4-left": paper, number and panel. */
+static void anchor_of(char *to, size_t room, const json_t *e)
 {
-    snprintf(to, room, "%s-%s%s%s", e->paper, e->number, *e->panel ? "-" : "", e->panel);
+    const char *panel = report_text(e, "panel");
+    snprintf(to, room, "%s-%s%s%s", report_text(e, "paper"), report_text(e, "number"),
+             *panel ? "-" : "", panel);
     for (char *c = to; *c; c++)
         *c = (char)(*c >= 'A' && *c <= 'Z' ? *c - 'A' + 'a' : *c == ' ' ? '-' : *c);
 }
 
 json_t *report_gallery_draw(const char *dir, json_t *records, report_outcome *outcome)
 {
-    json_t *gallery = json_array();
-    draw_plates(dir, records, outcome);
-    for (const report_figure_entry *e = report_figures; e->paper; e++) {
+    json_t *gallery = json_array(), *tables = report_gallery_tables();
+    size_t i;
+    const json_t *e;
+    draw_plates(dir, json_object_get(tables, "plates"), records, outcome);
+    json_array_foreach(json_object_get(tables, "figures"), i, e)
+    {
         char title[200], missing[200], anchor[100];
-        json_t *record = record_of(records, e->claim), *one = json_object();
-        json_t *figure = figure_of(record, e->drawing);
-        snprintf(title, sizeof title, "%s figure %s%s%s", e->paper, e->number,
-                 *e->panel ? ", " : "", e->panel);
+        const char *panel = report_text(e, "panel"), *claim = report_text(e, "claim");
+        json_t *record = record_of(records, claim), *one = json_object();
+        json_t *figure = figure_of(record, report_text(e, "drawing"));
+        snprintf(title, sizeof title, "%s figure %s%s%s", report_text(e, "paper"),
+                 report_text(e, "number"), *panel ? ", " : "", panel);
         snprintf(missing, sizeof missing,
                  record ? "its claim %s has no such series" : "its claim %s is not in this report",
-                 e->claim);
-        json_object_set_new(one, "paper", json_string(e->paper));
-        json_object_set_new(one, "number", json_string(e->number));
+                 claim);
+        json_object_set(one, "paper", json_object_get(e, "paper"));
+        json_object_set(one, "number", json_object_get(e, "number"));
         json_object_set_new(one, "title", json_string(title));
         anchor_of(anchor, sizeof anchor, e);
         json_object_set_new(one, "anchor", json_string(anchor));
@@ -95,7 +106,7 @@ json_t *report_gallery_draw(const char *dir, json_t *records, report_outcome *ou
         json_object_set_new(one, "run", json_string(report_text(figure, "run")));
         json_object_set_new(one, "of_size", json_string(report_text(record, "of_size")));
         json_object_set_new(one, "figure", json_string(report_text(figure, "name")));
-        json_object_set_new(one, "claim", json_string(record ? e->claim : ""));
+        json_object_set_new(one, "claim", json_string(record ? claim : ""));
         json_object_set_new(one, "caption", json_string(report_text(figure, "caption")));
         if (*report_text(figure, "file"))
             json_object_set_new(one, "file", json_string(report_text(figure, "file")));
@@ -104,6 +115,7 @@ json_t *report_gallery_draw(const char *dir, json_t *records, report_outcome *ou
                                 json_string(figure ? report_text(figure, "missing") : missing));
         json_array_append_new(gallery, one);
     }
+    json_decref(tables);
     return gallery;
 }
 

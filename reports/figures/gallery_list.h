@@ -1,15 +1,14 @@
-/* Internal to the report: tables of the papers' figures and of the plates. */
+/* Internal to the report: plates, as the ledger describes them. */
 #ifndef SLP_REPORTS_GALLERY_LIST_H
 #define SLP_REPORTS_GALLERY_LIST_H
 
 #include "reports/figures/plate.h"
 
-typedef struct report_figure_entry {
-    const char *paper, *number, *panel, *claim; /* claim: on whose page it is shown */
-    const char *drawing;                        /* figures/DRAWING.svg */
-} report_figure_entry;
-
-extern const report_plate report_plates[];         /* ends with name NULL */
-extern const report_figure_entry report_figures[]; /* ends with paper NULL */
+/* The papers' figures, a new reference: `plates` and `figures` of reports/ledger/figures.json.  Each
+ * plate is one for report_plate_read; a figure has its paper, number and panel, the claim on whose
+ * page it is shown, and its drawing, which is figures/DRAWING.svg. */
+json_t *report_gallery_tables(void);
+/* The plate that `one` describes and owns the texts of.  False if no function draws such a plate. */
+bool report_plate_read(report_plate *plate, const json_t *one);
 
 #endif

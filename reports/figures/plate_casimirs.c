@@ -1,4 +1,4 @@
-/* Plates of Casimirs of the heavy top under three rules on one Wiener path: LECG figures 4 and 5.
+/* Plates of Casimirs of the heavy top under three rules on one Wiener path.
  */
 #include "reports/figures/plate_list.h"
 #include "oracle/plumbing/allocate.h"

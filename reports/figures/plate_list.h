@@ -10,19 +10,19 @@ bool plate_vortex_paths(FILE *to, const report_plate *plate);
 bool plate_top_paths(FILE *to, const report_plate *plate);
 bool plate_two_paths(FILE *to, const report_plate *plate);
 bool plate_scatter(FILE *to, const report_plate *plate);
-/* plate_casimirs.c: LECG figures 4 and 5 */
+/* plate_casimirs.c */
 bool plate_product(FILE *to, const report_plate *plate);
 bool plate_square(FILE *to, const report_plate *plate);
-/* plate_top.c: GBW figures 4 to 9, 11, 12 */
+/* plate_top.c */
 bool plate_top_momentum(FILE *to, const report_plate *plate);
 bool plate_top_axis(FILE *to, const report_plate *plate);
 bool plate_top_angles(FILE *to, const report_plate *plate);
 bool plate_top_integrals(FILE *to, const report_plate *plate);
-/* plate_potential.c: GBW figures 3, 10, 13 */
+/* plate_potential.c */
 bool plate_potential(FILE *to, const report_plate *plate);
-/* plate_stages.c: GBW figure 14 */
+/* plate_stages.c */
 bool plate_stages(FILE *to, const report_plate *plate);
-/* plate_vorticity.c: EJLL figure 2 */
+/* plate_vorticity.c */
 bool plate_vorticity(FILE *to, const report_plate *plate);
 
 #endif

@@ -1,4 +1,4 @@
-/* Plates of paths on spheres: EJLL figure 1, LECG figures 1 to 3, GBW figures 1 and 2. */
+/* Plates of paths on spheres. */
 #include "reports/figures/plate_list.h"
 
 #include <math.h>
@@ -81,7 +81,7 @@ bool plate_top_paths(FILE *to, const report_plate *plate)
  * ends of the first axis, where I2 x.I^-1 x > |x|^2, and of the third. */
 static int quarter(const double *x)
 {
-    static const double inertia[3] = {1, 2, 3}; /* of GBW's rigid body */
+    static const double inertia[3] = {1, 2, 3}; /* of the body that is drawn */
     double e = 0, size = 0;
     for (int i = 0; i < 3; i++) {
         e += x[i] * x[i] / inertia[i];
@@ -110,7 +110,7 @@ static double follow(bool *crosses, const report_plate *plate, uint64_t path)
 }
 
 /* The first path that ends in another quarter, and of the others the one whose energy stays
- * nearest: GBW figure 1.  False too if no path crosses, or every one does. */
+ * nearest.  False too if no path crosses, or every one does. */
 static bool choose(uint64_t chosen[2], const report_plate *plate)
 {
     bool found = false;
@@ -155,7 +155,7 @@ bool plate_two_paths(FILE *to, const report_plate *plate)
     return true;
 }
 
-/* GBW figure 2: where the paths are at a tenth of the horizon, 4, 8 and 10 tenths. */
+/* Where the paths are at a tenth of the horizon, 4, 8 and 10 tenths. */
 bool plate_scatter(FILE *to, const report_plate *plate)
 {
     enum { MOST = 64 };

@@ -1,4 +1,4 @@
-/* Plates of the effective potential of the symmetric top, GBW figures 3, 10 and 13:
+/* Plates of the effective potential of the symmetric top:
  *   V(θ) = (p_φ − p_ψ cos θ)² / (2 I₁ sin² θ) + mgh cos θ,   E′ = H − p_ψ² / (2 I₃),
  * with p_φ = Π·Γ and p_ψ = Π_z of states of a run. */
 #include "reports/figures/plate_list.h"

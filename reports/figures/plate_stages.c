@@ -1,7 +1,6 @@
-/* Plate of the stages of the rigid body's variational step, GBW figure 14: ‖(A, B)‖ over the unit
- * momenta.
+/* Plate of the stages of the rigid body's variational step: ‖(A, B)‖ over the unit momenta.
  *
- * A and B solve (GBW (62), with the sign that the definition of dτ⁻¹ gives)
+ * A and B solve (with the sign that the definition of dτ⁻¹ gives)
  *   A + ½ ξ×A + ¼ (ξ·A) ξ = Π,
  *   B + ½ ξ×B + ¼ (ξ·B) ξ = A − ½ ξ×A + ¼ (ξ·A) ξ,
  *   2ξ = h I⁻¹ ½(A + B) + Σ ΔW_k χ_k,

@@ -1,4 +1,4 @@
-/* Plates of the precessing top: GBW figures 4 to 9, 11 and 12.  Each case shows the path of Π
+/* Plates of the precessing top.  Each case shows the path of Π
  * across the body's axis, the axis in space, its angles, and what is conserved.
  *
  * The axis in space is R e₃.  R starts at R₀ with R₀⁻¹ e₃ = Γ₀, tilted about the first axis, and is

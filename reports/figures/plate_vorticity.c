@@ -1,4 +1,4 @@
-/* Plate of vorticity on the sphere at four times of a run on su(128), EJLL figure 2.
+/* Plate of vorticity on the sphere at four times of a run on su(128).
  *
  * The run takes longer than a report may: its panels are a published file inside the program, made
  * by the commands in the file's head (reports/figures/published.awk). */

@@ -16,7 +16,7 @@ void report_verdict(FILE *to, const json_t *record);
 /* The verdict on what is printed, that on what is meant if it is another, and the size:
  * "**refuted** as printed, **confirmed** as meant, at 40 samples". */
 void report_verdicts(FILE *to, const json_t *record);
-/* "EJLL, (21)": the record's paper, and where in it. */
+/* "KEY, (21)": the record's paper, and where in it. */
 void report_place(FILE *to, const json_t *record);
 /* The number that decided the claim: its name, then `between`, then its value. */
 void report_number(FILE *to, const json_t *number, const char *between);

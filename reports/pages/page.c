@@ -18,6 +18,11 @@ const char *report_embedded(const char *name)
     return "";
 }
 
+json_t *report_embedded_json(const char *name)
+{
+    return json_loads(report_embedded(name), JSON_REJECT_DUPLICATES, NULL);
+}
+
 void report_escape(FILE *to, const char *text)
 {
     static const char special[] = "&<>\"'";

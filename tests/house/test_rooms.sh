@@ -68,6 +68,13 @@ sees_beginning "so is one of single letters" 'return c->scheme->name[0] == 0x72;
 [ -n "$(beginnings)" ] && said= || said="an empty list of files passes"
 empty "names in no file at all is an error" "$said"
 
+# ---- What a page says of a paper is in the ledger, and no paper's name in the code of reports/ ----
+# (`field` is a word of mathematics, too)
+keys=$(sed -n 's/^key: //p' reports/ledger/*/paper.yaml | grep -vx FIELD | paste -sd '|')
+empty "no code of reports/ names a paper of the ledger" \
+    "$(grep -E '^reports/.*\.[ch]$' <<<"$listed" | xargs grep -nwiE "$keys")"
+echo '/* As GBW has it. */' >"$dir/a.c"
+ok "a name is seen" grep -wiE "$keys" "$dir/a.c"
 # ---- Lines fit in 100 columns ----
 wide() { python3 tests/house/wide_lines.py "$@" 2>&1; } # ROOT: of the files listed on stdin
 empty "no line is wider than 100 columns" "$(wide . <<<"$listed")"

@@ -11,6 +11,27 @@
 
 /* ---- What a plate draws ---- */
 
+/* Those of the ledger; ends with name NULL. */
+static report_plate report_plates[65];
+
+static int read_plates(void **state)
+{
+    json_t *tables = report_gallery_tables(); /* kept: it owns the plates' texts */
+    const json_t *list = json_object_get(tables, "plates");
+    const size_t most = sizeof report_plates / sizeof *report_plates - 1;
+    assert_true(json_array_size(list) <= most);
+    for (size_t i = 0; i < json_array_size(list); i++)
+        assert_true(report_plate_read(&report_plates[i], json_array_get(list, i)));
+    *state = tables;
+    return 0;
+}
+
+static int drop_plates(void **state)
+{
+    json_decref(*state);
+    return 0;
+}
+
 static const report_plate *find_plate(const char *name)
 {
     const report_plate *p = report_plates;
@@ -362,5 +383,5 @@ int main(void)
         cmocka_unit_test(quarters),       cmocka_unit_test(words_and_drawing),
         cmocka_unit_test(without_a_case), cmocka_unit_test(without_a_solution),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, read_plates, drop_plates);
 }

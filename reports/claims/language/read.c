@@ -194,13 +194,13 @@ slp_status slp_claim_read(slp_claim *claim, const char *text, const char *file, 
     return status;
 }
 
-/* The i-th file of the ledger that is a paper.yaml, or that is none. */
+/* The i-th file of the ledger that is a paper.yaml, or a claim. */
 static const char *at(size_t i, const char **text, bool paper)
 {
     static const char room[] = "reports/ledger/";
     for (size_t k = 0; slp_embedded[k].name; k++) {
         const char *name = slp_embedded[k].name, *base = strrchr(name, '/');
-        if (strncmp(name, room, sizeof room - 1) != 0) continue;
+        if (strncmp(name, room, sizeof room - 1) != 0 || !strstr(base, ".yaml")) continue;
         if ((strcmp(base, "/paper.yaml") == 0) != paper || i-- > 0) continue;
         if (text) *text = slp_embedded[k].text;
         return name;

@@ -1,5 +1,5 @@
-/* The chord method of LECG (38)-(41): the unknown is moved by the inverse of a Jacobian that is
- * frozen at the first guess. */
+/* The chord method: the unknown is moved by the inverse of a Jacobian that is frozen at the first
+ * guess. */
 #include "reports/claims/paper/chord_tables.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* The solver that the paper LECG prints: Algorithm 1 with the chord method (38)-(41), in binary64,
+/* A solver as a paper prints it: TMK with the chord method, in binary64,
  * for systems whose generator is affine in the state.  The trapezoidal and the implicit midpoint
  * rule are solved in the same way.  The solvers of fast/ are others, with other limits. */
 #ifndef SLP_ORACLE_CHORD_H
@@ -34,7 +34,7 @@ bool chord_rule_read(chord_rule *rule, const char *word);
  *   midpoint:     f(y) = y - x - ad*_{Xi(m)} m, m = (x + y)/2, likewise.
  * SLP_OK; SLP_NO_CONVERGENCE: the limit was reached, and the last iterate was used for x;
  * SLP_DOMAIN: a number is not finite, x is unchanged; SLP_UNABLE: the frozen Jacobian is singular,
- * x is unchanged.  Source: LECG Algorithm 1, (37)-(41).  Pinned by tests/claims/test_claim_chord.c.
+ * x is unchanged.  Pinned by tests/claims/test_claim_chord.c.
  */
 slp_status chord_tmk(double *x, unsigned *iterations, chord *on, double h, const double *dW,
                      chord_rule rule);

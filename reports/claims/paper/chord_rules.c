@@ -148,7 +148,7 @@ slp_status chord_midpoint(double *x, unsigned *iterations, chord *on, double h, 
     return solve_from_start(x, iterations, on, &midpoint, rule);
 }
 
-/* LECG's solver of its own scheme and of the two that it is compared with there; of no other. */
+/* TMK and the two rules that it is compared with; no other. */
 chord_step chord_step_of(const char *scheme)
 {
     static const struct {

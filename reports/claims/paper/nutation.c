@@ -2,7 +2,7 @@
  * derivative.
  *
  *   V(theta) = (p_phi - p_psi cos theta)^2 / (2 I1 sin^2 theta) + m cos theta,
- *   GBW section 8.3, m = mg|a| |Gamma|
+ *   m = mg|a| |Gamma|
  *
  * With w = sin^2(theta/2), A = (p_phi - p_psi)^2, B = (p_phi + p_psi)^2, by partial fractions in
  * cos theta,

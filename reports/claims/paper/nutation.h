@@ -1,5 +1,5 @@
-/* The effective potential of a symmetric top's nutation (GBW section 8.3) and its second derivative
- * over the whole interval. */
+/* The effective potential of a symmetric top's nutation and its second derivative over the whole
+ * interval. */
 #ifndef SLP_ORACLE_NUTATION_H
 #define SLP_ORACLE_NUTATION_H
 
@@ -17,8 +17,7 @@ typedef struct nutation {
 void nutation_init(nutation *t);
 void nutation_clear(nutation *t);
 /* V [energy], and slope = V'(theta) sin(theta)/2 [energy], at w = sin^2(theta/2), 0 < w < 1.  V,
- * slope and w do not alias.  Source: GBW section 8.3; the formulas by partial fractions are in
- * nutation.c. */
+ * slope and w do not alias.  The formulas by partial fractions are in nutation.c. */
 void nutation_at(arb_t V, arb_t slope, const nutation *t, const arb_t w);
 /* Proved bounds of the infimum of V'' [energy] over 0 < theta < pi.  m >= 0, I1 > 0.  Pinned by
  * tests/claims/test_claim_potential.c. */

@@ -3,12 +3,11 @@
  *
  * From X the rule is taken at (Q, P) = (I, X), where mu(I, X) = X, and at (g, g^-* X), g = tau(eta)
  * an element of the group, which has the same momentum.  G is Q*JQ = J.
- *   equivariance:  Phi(gQ, g^-*P) - (gQ', g^-*P')                      EJLL Lemma 4.4
- *   reduction:     mu(Phi(g, g^-*X)) - Psi(X)                          EJLL (22), (26)
- *   group:         Q'*JQ' - J from Q = g                               EJLL Remark 4.3
- *   norm:          |Q'|^2 - |Q|^2 and |P'|^2 - |P|^2, Frobenius         EJLL Lemma 5.1
+ *   equivariance:  Phi(gQ, g^-*P) - (gQ', g^-*P')
+ *   reduction:     mu(Phi(g, g^-*X)) - Psi(X)
+ *   group:         Q'*JQ' - J from Q = g
+ *   norm:          |Q'|^2 - |Q|^2 and |P'|^2 - |P|^2, Frobenius
  *   orbit:         X' Q'* - Q'* X from Q = I, which with Q' in G is X' = Ad*_Q' X
- *                  (EJLL Theorem 4.6)
  *   spectrum:      the coefficients of det(t - X') - det(t - X) */
 #include "reports/claims/experiment/measure.h"
 

@@ -1,6 +1,6 @@
 /* Tests a printed formula for the derivative of the Cayley transform.
  *
- * tau(xi) = (I - xi/2)^-1 (I + xi/2) on so(3).  By definition (right trivialised, GBW section 3)
+ * tau(xi) = (I - xi/2)^-1 (I + xi/2) on so(3).  By definition (right trivialised)
  *     D tau(xi)[eta] = hat(dtau_xi eta) tau(xi),
  *     D tau(xi)[eta] = (I - xi/2)^-1 (eta/2) (tau(xi) + I),
  * the second by differentiating (I - xi/2) tau = I + xi/2.  The columns dtau_xi e_j make a 3 x 3

@@ -1,4 +1,4 @@
-/* LECG's Algorithm 1 as it is described, chord method and exponential in binary64: how far its
+/* TMK as its algorithm is described, chord method and exponential in binary64: how far its
  * Casimirs drift, by which law, and in how many steps the equation of the stage was not solved.
  * The trapezoidal and the implicit midpoint rule likewise, solved as loosely as one likes.
  *
@@ -178,7 +178,7 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
 
 const slp_quantity slp_quantity_chord_drift = {
     .name = "chord-drift",
-    .about = "drift of a Casimir under LECG's Algorithm 1 with the chord method, its law, and "
+    .about = "drift of a Casimir under TMK's Algorithm 1 with the chord method, its law, and "
              "steps that "
              "were not solved",
     .method =

@@ -1,4 +1,4 @@
-/* Which sign belongs to the coadjoint exponential: LECG (23) against (24), (25) and the equation of
+/* Which sign belongs to the coadjoint exponential: (23) against (24), (25) and the equation of
  * motion.
  *
  * In coordinates with the pairing mu . v, ad*_s = (ad_s)^T and the dual of Ad_g is (Ad_g)^T.  Two

@@ -1,4 +1,4 @@
-/* The rotation matrix of Euler angles, as GBW section 8.3 prints it and as meant, over drawn
+/* The rotation matrix of Euler angles, as a source prints it and as meant, over drawn
  * angles.
  *
  *   R(phi, theta, psi) = Rz(phi) Rx(theta) Rz(psi)

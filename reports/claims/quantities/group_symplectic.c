@@ -1,4 +1,4 @@
-/* Is the step of GBW's rigid-body scheme a symplectic map of T*SO(3), Proposition 3.4 and (22)?
+/* Is the step of the variational rigid-body scheme a symplectic map of T*SO(3)?
  *
  * With D(k) m = m + k x m/2 + q (k.m) k, q = 1/4 by definition of the Cayley transform's derivative
  * and -1/4 as (54) prints it, a step is

@@ -30,7 +30,7 @@ static slong place(slong n, slong i, slong j)
     return i * n - i * (i + 1) / 2 + (j - i - 1);
 }
 
-/* l = 1/I, exact: I_k = k + 1 where no inertia is given (EJLL (36)). */
+/* l = 1/I, exact: I_k = k + 1 where no inertia is given. */
 static bool rates(fmpq *l, const slp_case *c, slong d)
 {
     size_t count = 0;

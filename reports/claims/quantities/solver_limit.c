@@ -9,7 +9,7 @@
  * smallest and the r-th largest with probability 1 - 2 P(Bin(n, 1/2) < r); its upper end is moved
  * to the next step tried, which failed.
  *
- * Solvers: `chord-I-D`, that of LECG in binary64 (reports/claims/paper/chord.h), at most I
+ * Solvers: `chord-I-D`, the chord method in binary64 (reports/claims/paper/chord.h), at most I
  * iterations, to a change of 10^-D; `default`, that of the binary64 path; `certificate`, a proof by
  * the reference from the default run's own states. */
 #include "fast/fast.h"
@@ -225,12 +225,12 @@ const slp_quantity slp_quantity_solver_limit = {
     .method =
         "runs over the same horizon with growing steps, each until a step does not converge; the "
         "median over samples by order statistics, at 99 %",
-    .options = {{"solver", true, true, 0,
-                 "chord-I-D: that of LECG, at most I iterations to a change of 10^-D; default: the "
-                 "binary64 path's; certificate: the reference's proof"},
-                {"most", false, true, 0, "how many steps are tried"},
-                {"ratio", false, false, 0,
-                 "steps tried are h, r h, r^2 h, ...; left out: h, 2h, ..."}},
+    .options =
+        {{"solver", true, true, 0,
+          "chord-I-D: the chord method, at most I iterations to a change of 10^-D; default: the "
+          "binary64 path's; certificate: the reference's proof"},
+         {"most", false, true, 0, "how many steps are tried"},
+         {"ratio", false, false, 0, "steps tried are h, r h, r^2 h, ...; left out: h, 2h, ..."}},
     .range = {[MOST] = {1, 10000, true}, [RATIO] = {0, 1e6, false}},
     .values = {{"median", "time", "of the samples' limits"},
                {"least", "time", "smallest over samples; 0 where even the first step fails"},

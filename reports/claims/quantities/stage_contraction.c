@@ -1,5 +1,5 @@
-/* Is the stage map of the rigid body's variational rule a contraction with the constant that GBW's
- * Remark 10.1 states?
+/* Is the stage map of the rigid body's variational rule a contraction with the constant that is
+ * stated for it?
  *
  *   F(A, B) = (P - xi x A dt/2 + (xi.A) xi dt^2/4,  P - (xi x A + xi x B/2) dt + (xi.B) xi dt^2/4),
  *   (64)
@@ -15,7 +15,7 @@
  * the meant condition is sufficient, with 2y to spare.  Here pairs of points are drawn in the
  * product of balls, near ones and far ones, and quotients |F - F'|/D compared with lambda in ball
  * arithmetic; `inside` asks whether F stays in the product of balls.  The printed sign of the last
- * terms, GBW (62), is that of variational-cayley-printed; the bounds do not see it. */
+ * terms is that of variational-cayley-printed; the bounds do not see it. */
 #include "reports/claims/experiment/measure.h"
 #include "oracle/contract/draw.h"
 #include "oracle/contract/noise.h"

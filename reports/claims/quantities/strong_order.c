@@ -7,8 +7,8 @@
  * decides.  The slope against the finest level, as in the papers' figures, is taken over the levels
  * that are at least 16 times coarser: an error of order 1/2 is then too small by at most 3 %, which
  * moves the slope by less than 0.05.  Over the grid, |x - y|^2 of two levels is the largest over
- * the points of the coarser one's grid before the mean is taken: E sup |x - y|^2, what GBW Theorem
- * 6.1 bounds.  With areas, a step of each level has those of the polygon through the finest level's
+ * the points of the coarser one's grid before the mean is taken: E sup |x - y|^2, what theorems
+ * bound.  With areas, a step of each level has those of the polygon through the finest level's
  * points, so that all levels approach the solution along this polygon, with order 1
  * (oracle/contract/noise.md, "Areas").  Where one realisation decides a mean square no slope is
  * measured: reports/claims/statistics/single_share.h. */

@@ -1,4 +1,4 @@
-/* EJLL's own solver: the fixed-point iteration of the isospectral midpoint in binary64 matrices,
+/* A plain solver: the fixed-point iteration of the isospectral midpoint in binary64 matrices,
  * stopped when the largest entry of a change is at most 1e-15, re-enacted.  It serves that paper's
  * scheme alone, and asks for it by its full name.
  *
@@ -215,7 +215,7 @@ const slp_quantity slp_quantity_tolerance_reached = {
     .about =
         "whether the fixed-point iteration of the isospectral midpoint in binary64 gets down to a "
         "tolerance in the largest entry",
-    .method = "EJLL's iteration re-enacted in matrices, generator rounded from the reference; at "
+    .method = "the iteration re-enacted in matrices, generator rounded from the reference; at "
               "most 400 "
               "iterations a step; a repetition bit by bit is a cycle",
     .options = {{"tolerance", false, false, 1e-15, "on the largest entry of a change"}},

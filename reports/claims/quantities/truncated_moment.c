@@ -1,6 +1,6 @@
 /* Moments of a Wiener increment cut off at +-D, as exact Gaussian integrals, over drawn steps.
  *
- * W = sqrt(h) Z with Z standard normal, D = sqrt(h) A, A = sqrt(2 l |ln h|) (GBW (55) has l = 2), V
+ * W = sqrt(h) Z with Z standard normal, D = sqrt(h) A, A = sqrt(2 l |ln h|) (l = 2 is usual), V
  * the increment cut off at +-D.  With phi the normal density, the tail moments m_k = int_A^oo z^k
  * phi dz are
  *     m_0 = erfc(A/sqrt 2)/2,   m_1 = phi(A),   m_k = A^{k-1} phi(A) + (k-1) m_{k-2},

@@ -1,5 +1,5 @@
-/* Point vortices stepped by the isospectral midpoint in other readings of EJLL section 6.3, against
- * the reference.
+/* Point vortices stepped by the isospectral midpoint in other readings of their Hamiltonian,
+ * against the reference.
  *
  * The Hamiltonian (38) is read with c_ij = x_i.x_j/(|x_i||x_j|) or, as printed, with squared norms;
  * the Cayley transform is taken in su(2) or in so(3), where with X = -(i/2) x.sigma, or X = hat(x),
@@ -186,8 +186,7 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
 
 const slp_quantity slp_quantity_vortex_variant = {
     .name = "vortex-variant",
-    .about =
-        "point vortices in other readings of EJLL (38) and of R^3, against the system as meant",
+    .about = "point vortices in other readings of (38) and of R^3, against the system as meant",
     .method = "the other reading's isospectral step is solved by iteration and proved by Brouwer's "
               "theorem in ball "
               "arithmetic; the reference's step is a certified enclosure",

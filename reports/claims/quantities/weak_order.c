@@ -1,7 +1,7 @@
 /* Weak order of convergence at the horizon: differences of expectations between neighbouring grids
  * of common paths.
  *
- * With phi(x) = sum_i sin(2 pi x_i), the test function of EJLL section 6.1, or a polynomial of the
+ * With phi(x) = sum_i sin(2 pi x_i), a smooth test function, or a polynomial of the
  * claim's, and the weak error C h^q + ..., the mean of phi at a step less phi at half of it is C(1
  * - 2^-q) h^q + ...; on common paths its variance falls with the strong error squared, so that few
  * paths do what independent ones would need millions for.  Up to four noises each path is taken

@@ -5,7 +5,7 @@
  * Delta X = -sum_a [S_a, [S_a, X]].  With Y the generator of the reference without noise over h, up
  * to sign the gradient of H0:
  *   inverse:  |Delta (-Y) - X| is 0, so that -Y = Delta^-1 X;
- *   equation: |field/h - [Delta^-1 X, X]| is 0: the reference's field is that of EJLL (40);
+ *   equation: |field/h - [Delta^-1 X, X]| is 0: the reference's field is Zeitlin's equation;
  *   printed:  |[grad H*, X] - [Delta^-1 X, X]| for the gradient Delta^-1 X of (41) as printed;
  *   energy:   H0 + Re Tr((Delta^-1 X)* X)/2 is 0: the reference's energy is
  *             (41) with the opposite sign, and H0 > 0. */

@@ -1,4 +1,4 @@
-/* Test functions for weak orders: the sum of sines of EJLL, or a polynomial that the claim gives.
+/* Test functions for weak orders: a sum of sines, or a polynomial that the claim gives.
  */
 #ifndef SLP_ORACLE_CLAIM_FUNCTIONAL_H
 #define SLP_ORACLE_CLAIM_FUNCTIONAL_H
