@@ -4,11 +4,12 @@
 
 #include "reports/figures/plate.h"
 
-/* The papers' figures, a new reference: `plates` and `figures` of reports/ledger/figures.json.  Each
- * plate is one for report_plate_read; a figure has its paper, number and panel, the claim on whose
- * page it is shown, and its drawing, which is figures/DRAWING.svg. */
+/* `plates` and `figures` of reports/ledger/figures.json, a new reference.  Each plate is one for
+ * report_plate_read; a figure has its paper, number and panel, the claim on whose page it is shown,
+ * and its drawing, which is figures/DRAWING.svg. */
 json_t *report_gallery_tables(void);
-/* The plate that `one` describes and owns the texts of.  False if no function draws such a plate. */
+/* The plate that `one` describes; `one` owns its texts.  False if no function draws such a plate.
+ */
 bool report_plate_read(report_plate *plate, const json_t *one);
 
 #endif

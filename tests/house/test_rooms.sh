@@ -68,7 +68,7 @@ sees_beginning "so is one of single letters" 'return c->scheme->name[0] == 0x72;
 [ -n "$(beginnings)" ] && said= || said="an empty list of files passes"
 empty "names in no file at all is an error" "$said"
 
-# ---- What a page says of a paper is in the ledger, and no paper's name in the code of reports/ ----
+# ---- What a page says of a paper is in the ledger: the code of reports/ names none ----
 # (`field` is a word of mathematics, too)
 keys=$(sed -n 's/^key: //p' reports/ledger/*/paper.yaml | grep -vx FIELD | paste -sd '|')
 empty "no code of reports/ names a paper of the ledger" \
