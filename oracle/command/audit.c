@@ -2,9 +2,9 @@
 #include "reports/audit/plan.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/command/command.h"
+#include "oracle/command/shared_options.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/files.h"
-#include "oracle/plumbing/options.h"
 #include "oracle/plumbing/whole_file.h"
 #include "reports/report.h"
 
@@ -52,11 +52,12 @@ static void say_levels(const audit_plan *p)
 }
 
 /* Certificates are of steps that this process computes: all of them, and once each. */
-static bool certificates_fit(const audit_options *options, bool resume)
+static bool certificates_fit(const audit_options *options)
 {
     const char *why = NULL;
     if (options->team) why = "is for slp audit: slp-mpi writes none";
-    if (resume) why = "is of every step: leave out --resume, which computes only what is missing";
+    if (options->resume)
+        why = "is of every step: leave out --resume, which computes only what is missing";
     if (why) slp_say(stderr, "slp audit: --certificates %s\n", why);
     return !why;
 }
@@ -109,22 +110,6 @@ static int carry_out(audit_plan *p, const char *path, const char *bundle)
     return report.figures_missing ? 2 : status;
 }
 
-static int quantities(void)
-{
-    const slp_quantity *q;
-    for (size_t i = 0; (q = slp_quantity_at(i)); i++) {
-        printf("%s: %s\n", q->name, q->about);
-        for (size_t k = 0; q->options[k].key; k++)
-            printf("  option %-12s %s%s\n", q->options[k].key,
-                   q->options[k].required ? "(required) " : "", q->options[k].about);
-        for (size_t k = 0; q->values[k].name; k++)
-            printf("  value  %-12s %s%s%s%s\n", q->values[k].name, q->values[k].about,
-                   *q->values[k].unit ? " [" : "", q->values[k].unit,
-                   *q->values[k].unit ? "]" : "");
-    }
-    return 0;
-}
-
 /* Reads and checks the claims to run; rank 0 first, so that an error is printed once. */
 static bool plan(audit_plan *p, const char *claim, const char *const *operands)
 {
@@ -161,45 +146,69 @@ static bool one_claim(int argc, char **argv)
 
 static const char usual_out[] = "build/report";
 
+typedef struct request {
+    const char *claim, *junit, *bundle, *out, *certificates;
+    uint64_t jobs;
+    bool full, resume, published;
+} request;
+
+static const slp_option options_read[] = {
+    SLP_VALUE(request, claim, "--claim", "CLAIM|FILE", TEXT,
+              "this claim only: one of the ledger (`slp list claims`), or a file of your own "
+              "(reports/CLAIMS.md), named as its id; more can follow as bare words"),
+    SLP_FLAG(request, full, "--full", "the sources' own sizes instead of the default ones"),
+    SLP_FLAG(request, resume, "--resume",
+             "keep records in DIR that were made from the same claim, size and program, and whose "
+             "sums match; the rest is computed again, and what was changed is said"),
+    SLP_OUT_OPTION(request, out, " (default build/report)"),
+    SLP_JOBS_OPTION(request, jobs),
+    SLP_JUNIT_OPTION(request, junit),
+    SLP_VALUE(request, certificates, "--certificates", "DIR", TEXT,
+              "write what another program needs to prove the steps of these claims again, to "
+              "DIR/ID.EXPERIMENT.txt (`slp manual proofs`); not with --resume"),
+    SLP_VALUE(request, bundle, "--bundle", "FILE", TEXT,
+              "write the records of DIR, their data, figures and cases to a new zip archive: an "
+              "RO-Crate 1.1 with SHA-256 and a codecheck.yml; the same bytes for the same records "
+              "(dates: SOURCE_DATE_EPOCH, or the day of the last record)"),
+    SLP_FLAG(request, published, "--published",
+             "run nothing: show the verdicts that were published with this version, default and "
+             "full size side by side, and apply the claims' rules to the published numbers again"),
+    SLP_NO_OPTION};
+
 /* --published shows what is stored; an option that asks for a file is refused. */
-static bool writes_nothing(const audit_options *options, const char *junit, const char *bundle,
-                           bool resume)
+static bool writes_nothing(const request *asked)
 {
-    const char *asked = bundle                      ? "--bundle"
-                        : junit                     ? "--junit"
-                        : options->certificates     ? "--certificates"
-                        : options->out != usual_out ? "--out"
-                        : resume                    ? "--resume"
-                                                    : NULL;
-    if (asked)
+    const char *option = asked->bundle             ? "--bundle"
+                         : asked->junit            ? "--junit"
+                         : asked->certificates     ? "--certificates"
+                         : asked->out != usual_out ? "--out"
+                         : asked->resume           ? "--resume"
+                                                   : NULL;
+    if (option)
         slp_say(stderr, "slp audit: --published runs nothing and writes nothing: leave out %s\n",
-                asked);
-    return !asked;
+                option);
+    return !option;
 }
 
 int audit_command(int argc, char **argv, const slp_team *team)
 {
-    const char *claim = NULL, *junit = NULL, *bundle = NULL, *operands[AUDIT_CLAIMS] = {NULL};
-    bool full = false, resume = false, list = false, published = false;
+    const char *operands[AUDIT_CLAIMS] = {NULL};
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    uint64_t jobs = processors > 0 && !team ? (uint64_t)processors : 1;
-    audit_options options = {.out = usual_out, .table = stdout, .team = team};
-    const slp_option table[] = {{"--claim", SLP_OPTION_TEXT, &claim, 0, 0},
-                                {"--full", SLP_OPTION_FLAG, &full, 0, 0},
-                                {"--resume", SLP_OPTION_FLAG, &resume, 0, 0},
-                                {"--out", SLP_OPTION_TEXT, &options.out, 0, 0},
-                                {"--jobs", SLP_OPTION_WHOLE, &jobs, 1, 1024},
-                                {"--junit", SLP_OPTION_TEXT, &junit, 0, 0},
-                                {"--certificates", SLP_OPTION_TEXT, &options.certificates, 0, 0},
-                                {"--bundle", SLP_OPTION_TEXT, &bundle, 0, 0},
-                                {"--quantities", SLP_OPTION_FLAG, &list, 0, 0},
-                                {"--published", SLP_OPTION_FLAG, &published, 0, 0},
-                                {NULL, SLP_OPTION_FLAG, NULL, 0, 0}};
-    if (!one_claim(argc, argv) || !slp_options_read(table, operands, AUDIT_CLAIMS - 1, argc, argv))
+    request asked = {.out = usual_out, .jobs = processors > 0 && !team ? (uint64_t)processors : 1};
+    if (!one_claim(argc, argv) ||
+        !slp_options_read(&asked, options_read, operands, AUDIT_CLAIMS - 1, argc, argv))
         return 2;
-    if (list) return quantities();
-    if (options.certificates && !certificates_fit(&options, resume)) return 2;
-    if (published && !writes_nothing(&options, junit, bundle, resume)) return 2;
+    const char *claim = asked.claim, *junit = asked.junit, *bundle = asked.bundle;
+    audit_options options = {.out = asked.out,
+                             .table = stdout,
+                             .team = team,
+                             .full = asked.full,
+                             .resume = asked.resume,
+                             .certificates = asked.certificates,
+                             .jobs = (size_t)asked.jobs,
+                             .threads = team ? (unsigned)asked.jobs : 0};
+    if (options.certificates && !certificates_fit(&options)) return 2;
+    if (asked.published && !writes_nothing(&asked)) return 2;
     if (bundle && !audit_bundle_free(bundle)) return 2;
     const slp_file_use files[] = {{"--claim", NULL, claim, NULL},
                                   {"--out", options.out, "index.html", "report.css"},
@@ -209,17 +218,13 @@ int audit_command(int argc, char **argv, const slp_team *team)
                                   {"--bundle", NULL, bundle, ""},
                                   {"--certificates", NULL, options.certificates, ""},
                                   {0}};
-    if (!published && !slp_files_fit("audit", files)) return 2;
-    options.full = full;
-    options.resume = resume;
-    options.jobs = (size_t)jobs;
-    options.threads = team ? (unsigned)jobs : 0;
+    if (!asked.published && !slp_files_fit("audit", files)) return 2;
     options.progress = isatty(STDERR_FILENO) && (!team || team->rank == 0) ? stderr : NULL;
     signal(SIGXFSZ, SIG_IGN); /* a file at its limit is a write error, reported like any other */
     audit_plan *p = slp_allocate(1, sizeof *p);
     p->options = &options;
     int status = !plan_together(p, claim, operands) ? 2
-                 : !published                       ? carry_out(p, junit, bundle)
+                 : !asked.published                 ? carry_out(p, junit, bundle)
                  : team && team->rank > 0           ? 0
                                                     : audit_show_published(p, stdout);
     audit_plan_clear(p);
@@ -234,66 +239,23 @@ static int run(int argc, char **argv)
 
 const slp_command slp_command_audit = {
     .name = "audit",
-    .about = "decide claims of papers by computation; table, records and a report",
-    .help =
-        "usage: slp audit [--claim ID|FILE] [CLAIM...] [--full] [--resume] [--out DIR] [--jobs N]\n"
-        "                 [--junit FILE] [--certificates DIR] [--bundle FILE]\n"
-        "       slp audit --published [--claim ID|FILE] [CLAIM...]\n"
-        "       slp audit --quantities\n"
-        "\n"
-        "Runs the claims of the ledger (`slp list claims`), each in a process of its own, and "
-        "decides them from\n"
-        "certified enclosures and confidence intervals.  The table goes to stdout, records and "
-        "pages to DIR.\n"
-        "\n"
-        "  --claim ID|FILE  this claim only: one of the ledger, or a file of your own "
-        "(reports/CLAIMS.md),\n"
-        "                   named as its id; more can follow as bare words\n"
-        "  --full           the sources' own sizes instead of the default ones\n"
-        "  --resume         keep records in DIR that were made from the same claim, size and "
-        "program,\n"
-        "                   and whose sums match; the rest is computed again, and what was changed "
-        "is said\n"
-        "  --out DIR        where the report goes (default build/report)\n"
-        "  --jobs N         claims at a time, and where there are fewer, threads of a claim that "
-        "spreads "
-        "(default: the\n"
-        "                   processors)\n"
-        "  --junit FILE     write the verdicts to FILE too, as JUnit's XML: a case a claim, with "
-        "the "
-        "seconds it\n"
-        "                   took; one that is inconclusive fails\n"
-        "  --certificates DIR  write what another program needs to prove the steps of these claims "
-        "again, to\n"
-        "                   DIR/ID.EXPERIMENT.txt (`slp manual proofs`); not with --resume\n"
-        "  --bundle FILE    write the records of DIR, their data, figures and cases to a new zip "
-        "archive: an\n"
-        "                   RO-Crate 1.1 with SHA-256 and a codecheck.yml; the same bytes for the "
-        "same records\n"
-        "                   (dates: SOURCE_DATE_EPOCH, or the day of the last record)\n"
-        "  --published      run nothing: show the verdicts that were published with this version, "
-        "default and full\n"
-        "                   size side by side, and apply the claims' rules to the published "
-        "numbers "
-        "again\n"
-        "  --quantities     list what can be measured, with options and values\n"
-        "\n"
-        "DIR/index.html is the report, DIR/results.json and results.csv the same for machines, "
-        "DIR/results/ID.json a\n"
-        "record a claim (the same bytes for any number of jobs and machines), DIR/runs/ID.json "
-        "when and "
-        "how long it ran,\n"
-        "DIR/data the series behind the figures.  slp-mpi, where it was built, spreads an audit "
-        "over "
-        "machines.\n"
-        "\n"
-        "exit status: 0 every claim decided (all verdicts but inconclusive), 1 "
-        "some claim\n"
-        "inconclusive or ended in an error, or published numbers do not give the published "
-        "verdict, "
-        "2 unusable input, or a report that is not whole: a "
-        "figure not drawn\n"
-        "(the pages say why, and all else is there), a file not written\n"
-        "\n"
-        "  slp audit --claim gbw-energy\n",
+    .about = "decide claims of papers; table, records and a report",
+    .usage = "[CLAIM...] *\n"
+             "--published! [CLAIM...] --claim",
+    .options = options_read,
+    .text = "Runs the claims of the ledger (`slp list claims`), each in a process of its own, and "
+            "decides them from certified enclosures and confidence intervals.  The table goes to "
+            "stdout, records and pages to DIR: DIR/index.html is the report, DIR/results.json and "
+            "results.csv the same for machines, DIR/results/ID.json a record a claim (the same "
+            "bytes for any number of jobs and machines), DIR/runs/ID.json when and how long it "
+            "ran, DIR/data the series behind the figures.  --jobs is claims at a time, and where "
+            "there are fewer, threads of a claim that spreads.  slp-mpi, where it was built, "
+            "spreads an audit over machines.\n",
+    .end = "Exit status: 0 every claim decided (all verdicts but inconclusive), 1 some claim "
+           "inconclusive or ended in an error, or published numbers do not give the published "
+           "verdict, 2 unusable input, or a report that is not whole: a figure not drawn (the "
+           "pages say why, and all else is there), a file not written.  In JUnit's XML a claim "
+           "that is inconclusive fails.\n"
+           "\n"
+           "  slp audit --claim gbw-energy\n",
     .run = run};

@@ -1,10 +1,10 @@
 /* slp case: a case of one's own Hamiltonians, from expressions. */
 #include "oracle/command/command.h"
+#include "oracle/command/shared_options.h"
 #include "oracle/contract/algebra_kind.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/contract/noise.h"
 #include "oracle/plumbing/allocate.h"
-#include "oracle/plumbing/options.h"
 #include "ref/ref.h"
 
 #include <errno.h>
@@ -20,7 +20,7 @@ typedef struct request {
     const char **energy_and_noises; /* expressions of H_0, H_1, ... */
     size_t hamiltonians;            /* how many of them there is room for */
     uint64_t seed;
-    bool preset;
+    bool no_dw;
 } request;
 
 static bool refuse(const char *what, const char *why)
@@ -224,8 +224,8 @@ static bool build(slp_case *c, const request *r, const slp_algebra_kind *kind)
     size_t d, M;
     bool good = slp_case_sizes(&d, &M, c, &err) == SLP_OK;
     if (good && r->dw && !set(c, "dw", r->dw)) return false;
-    if (good && !r->dw && !r->preset && !draw_increments(c, r->seed)) return false;
-    if (good && !r->preset) good = slp_need_memory(slp_case_check(c, &err)) == SLP_OK;
+    if (good && !r->dw && !r->no_dw && !draw_increments(c, r->seed)) return false;
+    if (good && !r->no_dw) good = slp_need_memory(slp_case_check(c, &err)) == SLP_OK;
     if (!good) slp_error_print(stderr, "slp case", &err);
     return good;
 }
@@ -263,71 +263,72 @@ static int make(const request *r)
     return status;
 }
 
+/* The options --h0 to --h9 have the places of H_0 to H_9. */
+typedef struct command_line {
+    request asked;
+    const char *hamiltonians[ON_THE_LINE];
+} command_line;
+
+#define TEXT(member, name, argument, about)                                                        \
+    SLP_VALUE(command_line, member, name, argument, TEXT, about)
+
+static const slp_option options[] = {
+    TEXT(asked.algebra, "--algebra", "so3|se3|plane|su2|so|su|sp",
+         "whose coordinates they are of; su2 is vectors, so, su and sp are matrices"),
+    TEXT(asked.size, "--size", "N", "how many vectors (su2), rows of the matrices (so, su, sp)"),
+    TEXT(hamiltonians[0], "--h0", "EXPR", "the energy, such as 'x1^2/2 + x2^2/4 + 0.1*x1*x2*x3'"),
+    TEXT(hamiltonians[1], "--h1", "EXPR", "what the first noise multiplies"),
+    TEXT(hamiltonians[2], "--h2", "EXPR", "the second"),
+    TEXT(hamiltonians[3], "--h3", "EXPR", "and so on"),
+    TEXT(hamiltonians[4], "--h4", "EXPR", ""),
+    TEXT(hamiltonians[5], "--h5", "EXPR", ""),
+    TEXT(hamiltonians[6], "--h6", "EXPR", ""),
+    TEXT(hamiltonians[7], "--h7", "EXPR", ""),
+    TEXT(hamiltonians[8], "--h8", "EXPR", ""),
+    TEXT(hamiltonians[9], "--h9", "EXPR", ""),
+    TEXT(asked.file, "--from", "FILE",
+         "lines `algebra: su2`, `size: 4`, `H0: EXPR`, `H1: EXPR`, ... of a file, or of standard "
+         "input (-); what an option gives goes before the file"),
+    TEXT(asked.x, "--x", "LIST", "the state, numbers with commas"),
+    TEXT(asked.scheme, "--scheme", "SCHEME", "of the case (default tmk)"),
+    TEXT(asked.h, "--h", "H", "the step (default 1/64)"),
+    TEXT(asked.steps, "--steps", "N", "how many (default 1)"),
+    TEXT(asked.dw, "--dw", "LIST", "the increments; without it they are drawn"),
+    SLP_SEED_OPTION(command_line, asked.seed),
+    TEXT(asked.weights, "--weights", "LIST", "of the pairing, one for each vector of su2 (1)"),
+    TEXT(asked.noises, "--noises", "M", "more noises than there are Hamiltonians for: those are 0"),
+    TEXT(asked.id, "--id", "ID", "the name of the case (default case)"),
+    SLP_FLAG(command_line, asked.no_dw, "--no-dw",
+             "without increments: a preset, for `slp simulate ./FILE`"),
+    SLP_NO_OPTION};
+
 static int run(int argc, char **argv)
 {
-    request r = {.scheme = "tmk", .h = "0x1p-6", .seed = 1};
-    r.hamiltonians = ON_THE_LINE;
-    r.energy_and_noises = slp_allocate(ON_THE_LINE, sizeof *r.energy_and_noises);
-    enum { FIXED = 13 };
-    char names[ON_THE_LINE][8];
-    slp_option options[FIXED + ON_THE_LINE + 1] = {
-        {"--algebra", SLP_OPTION_TEXT, &r.algebra, 0, 0},
-        {"--size", SLP_OPTION_TEXT, &r.size, 0, 0},
-        {"--weights", SLP_OPTION_TEXT, &r.weights, 0, 0},
-        {"--noises", SLP_OPTION_TEXT, &r.noises, 0, 0},
-        {"--scheme", SLP_OPTION_TEXT, &r.scheme, 0, 0},
-        {"--id", SLP_OPTION_TEXT, &r.id, 0, 0},
-        {"--h", SLP_OPTION_TEXT, &r.h, 0, 0},
-        {"--steps", SLP_OPTION_TEXT, &r.steps, 0, 0},
-        {"--x", SLP_OPTION_TEXT, &r.x, 0, 0},
-        {"--dw", SLP_OPTION_TEXT, &r.dw, 0, 0},
-        {"--from", SLP_OPTION_TEXT, &r.file, 0, 0},
-        {"--seed", SLP_OPTION_WHOLE, &r.seed, 0, UINT64_MAX},
-        {"--preset", SLP_OPTION_FLAG, &r.preset, 0, 0}};
-    for (size_t k = 0; k < ON_THE_LINE; k++) {
-        snprintf(names[k], sizeof names[k], "--h%zu", k);
-        options[FIXED + k] = (slp_option){names[k], SLP_OPTION_TEXT, r.energy_and_noises + k, 0, 0};
-    }
-    options[FIXED + ON_THE_LINE] = (slp_option){NULL, SLP_OPTION_FLAG, NULL, 0, 0};
+    command_line line = {.asked = {.scheme = "tmk", .h = "0x1p-6", .seed = 1}};
+    request *r = &line.asked;
     char *text = NULL;
     int status = 2;
-    if (slp_options_read(options, NULL, 0, argc, argv) && (!r.file || (text = read_file(&r))))
-        status = make(&r);
+    const bool good = slp_options_read(&line, options, NULL, 0, argc, argv);
+    r->hamiltonians = ON_THE_LINE;
+    r->energy_and_noises = slp_allocate(ON_THE_LINE, sizeof *r->energy_and_noises);
+    memcpy(r->energy_and_noises, line.hamiltonians, sizeof line.hamiltonians);
+    if (good && (!r->file || (text = read_file(r)))) status = make(r);
     free(text);
-    free(r.energy_and_noises);
+    free(r->energy_and_noises);
     return status;
 }
 
 const slp_command slp_command_case = {
     .name = "case",
     .about = "write a case of your own Hamiltonians, from expressions",
-    .help =
-        "usage: slp case --algebra A --h0 EXPR [--h1 EXPR ...] --x LIST [--size N]\n"
-        "                [--scheme S] [--h H] [--steps N] [--dw LIST | --seed N]\n"
-        "                [--weights LIST] [--noises M] [--from FILE] [--id ID] [--preset]\n"
-        "\n"
-        "Prints a case of system=polynomial (oracle/FORMAT.md) whose energy and noise\n"
-        "Hamiltonians are the expressions, with the expressions in comments before it.\n"
-        "\n"
-        "  --algebra A  so3, se3, plane, su2 (vectors), so, su or sp (matrices)\n"
-        "  --size N     how many vectors (su2), rows of the matrices (so, su, sp)\n"
-        "  --h0 EXPR    the energy, such as 'x1^2/2 + x2^2/4 + 0.1*x1*x2*x3'\n"
-        "  --h1 EXPR    ... --h9 EXPR: what the noises multiply\n"
-        "  --from FILE  lines `algebra: su2`, `size: 4`, `H0: EXPR`, `H1: EXPR`, ... of a file,\n"
-        "               or of standard input (-); what an option gives goes before the file\n"
-        "  --x LIST     the state, numbers with commas\n"
-        "  --scheme S   tmk unless given; `slp list schemes` shows them\n"
-        "  --h H        the step, 1/64 unless given        --steps N    1 unless given\n"
-        "  --dw LIST    the increments; without it they are drawn:\n"
-        "  --seed N     0 to 2^64-1 (1)\n"
-        "  --weights LIST  of the pairing, one for each vector of su2 (1)\n"
-        "  --noises M   more noises than there are Hamiltonians for: those are 0\n"
-        "  --id ID      the name of the case (case)\n"
-        "  --preset     without increments, for `slp simulate ./FILE`\n"
-        "\n"
-        "Expressions have + - * / ^ ( ), numbers, sum(i, 1..n, ...), and coordinates: x1, x2, ...\n"
-        "everywhere; S2.z on su2; P.x and G.x on se3; q and p on plane; X12 on so; Re12 and Im12\n"
-        "on su; A12, B12 and C12 on sp; with more than 9 rows X[1,12].  Coefficients are exact\n"
+    .usage = "--algebra! --h0! --x! *",
+    .options = options,
+    .text = "Prints a case of system=polynomial (oracle/FORMAT.md) whose energy and noise "
+            "Hamiltonians are the expressions, with the expressions in comments before it.\n",
+    .end =
+        "Expressions have + - * / ^ ( ), numbers, sum(i, 1..n, ...), and coordinates: x1, x2, ... "
+        "everywhere; S2.z on su2; P.x and G.x on se3; q and p on plane; X12 on so; Re12 and Im12 "
+        "on su; A12, B12 and C12 on sp; with more than 9 rows X[1,12].  Coefficients are exact "
         "fractions, rounded once.  ref/expression/expression.md has the grammar.\n"
         "\n"
         "Exit status: 0 printed; 2 an expression, a name or a number that is wrong.\n"

@@ -2,40 +2,53 @@
  * statements compared. */
 #include "oracle/command/command.h"
 #include "oracle/command/named_pair.h"
+#include "oracle/command/shared_options.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/plumbing/arithmetic_options.h"
 #include "oracle/plumbing/blas_thread.h"
 #include "oracle/plumbing/files.h"
-#include "oracle/plumbing/options.h"
 #include "oracle/plumbing/whole_file.h"
 #include "reports/conform/statement.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-/* What options say, before it is checked. */
-typedef struct words {
-    const char *port, *out, *multiplier, *timeout;
+typedef struct command_line {
+    const char *port, *out, *page;
     slp_choice_words choice;
-    uint64_t seed, count, threads, in_flight;
+    slp_arithmetic_words numbers;
+    uint64_t seed, count, jobs, in_flight;
+    double multiplier, seconds;
     bool quick, compare;
-} words;
+} command_line;
+
+static const slp_option options[] = {
+    SLP_PORT_OPTION(command_line, port),
+    SLP_OUT_OPTION(command_line, out, ""),
+    SLP_CHOICE_OPTIONS(command_line, choice),
+    SLP_SEED_OPTION(command_line, seed),
+    SLP_LIMITED(command_line, count, "--count", "K", WHOLE, 8, 1000000,
+                "drawn cases for each pair (default 32); fewer than 30 miss rare ones"),
+    SLP_MULTIPLIER_OPTION(command_line, multiplier),
+    SLP_QUICK_OPTION(command_line, quick),
+    SLP_ARITHMETIC_OPTIONS(command_line, numbers),
+    SLP_TOLERANCE_OPTION(command_line, numbers),
+    SLP_TIMEOUT_OPTION(command_line, seconds),
+    SLP_IN_FLIGHT_OPTION(command_line, in_flight),
+    SLP_JOBS_OPTION(command_line, jobs),
+    SLP_FLAG(command_line, compare, "--compare",
+             "what differs between two statements, files or folders: verdicts, worst ratios; they "
+             "must have asked the same"),
+    SLP_VALUE(command_line, page, "--page", "FILE", TEXT,
+              "with --compare: write it to FILE in place of standard output, as Markdown; as a "
+              "page if FILE ends in .html"),
+    SLP_NO_OPTION};
 
 static int refuse(const char *option, const char *value, const char *remedy)
 {
-    slp_say(stderr, "slp conform: %s %s: %s\n", option, value, remedy);
-    return 2;
-}
-
-static bool positive(double *value, const char *text)
-{
-    char *end;
-    errno = 0;
-    *value = strtod(text, &end);
-    return end != text && *end == '\0' && errno == 0 && isfinite(*value) && *value > 0;
+    return slp_option_refuse("conform", option, value, remedy);
 }
 
 /* ---- Two statements ------------------------------------------------------------------------ */
@@ -110,78 +123,59 @@ static int state(const conform_request *request, const char *out)
     return status;
 }
 
-static int numbers(conform_request *to, const words *from)
-{
-    const char *deeper = getenv("SLP_CHECK_MULTIPLIER"), *multiplier = from->multiplier;
-    to->multiplier = from->quick ? 0.25 : 1;
-    if (!multiplier && !from->quick && deeper && *deeper) multiplier = deeper;
-    if (multiplier && !positive(&to->multiplier, multiplier))
-        return refuse("--multiplier", multiplier, "must be a positive number");
-    if (from->timeout && (!positive(&to->seconds, from->timeout) || to->seconds > 1e6))
-        return refuse("--timeout", from->timeout, "must be a number of seconds");
-    return 0;
-}
-
 static int run_conform(int argc, char **argv)
 {
+    enum { MOST_THREADS = 64 };
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    const char *operands[3] = {NULL};
-    words from = {.seed = 1,
-                  .count = 32,
-                  .threads = processors < 1 ? 1 : (uint64_t)processors,
-                  .in_flight = 1};
-    slp_arithmetic_words numbers_of = {NULL, NULL, NULL, NULL};
+    const char *operands[3] = {NULL}, *deeper = getenv("SLP_CHECK_MULTIPLIER");
+    command_line asked = {.seed = 1,
+                          .count = 32,
+                          .seconds = SLP_USUAL_SECONDS,
+                          .jobs = processors < 1 ? 1 : (uint64_t)processors,
+                          .in_flight = 1};
     slp_arithmetic a;
-    const slp_option table[] = {{"--port", SLP_OPTION_TEXT, &from.port, 0, 0},
-                                {"--out", SLP_OPTION_TEXT, &from.out, 0, 0},
-                                SLP_CHOICE_OPTIONS(from.choice),
-                                {"--seed", SLP_OPTION_WHOLE, &from.seed, 0, UINT64_MAX},
-                                {"--count", SLP_OPTION_WHOLE, &from.count, 8, 1000000},
-                                {"--multiplier", SLP_OPTION_TEXT, &from.multiplier, 0, 0},
-                                {"--quick", SLP_OPTION_FLAG, &from.quick, 0, 0},
-                                SLP_ARITHMETIC_OPTIONS(numbers_of),
-                                SLP_TOLERANCE_OPTION(numbers_of),
-                                {"--timeout", SLP_OPTION_TEXT, &from.timeout, 0, 0},
-                                {"--in-flight", SLP_OPTION_WHOLE, &from.in_flight, 1, 65536},
-                                {"--threads", SLP_OPTION_WHOLE, &from.threads, 1, 64},
-                                {"--compare", SLP_OPTION_FLAG, &from.compare, 0, 0},
-                                {0}};
-    if (!slp_options_read(table, operands, 3, argc, argv)) return 2;
-    if (!slp_arithmetic_read(&a, &numbers_of, "conform")) return 2;
-    if (from.compare && from.port)
-        return refuse("--port", from.port, "give it or --compare, not both");
-    if (from.compare && (!operands[1] || operands[2]))
+    if (!slp_options_read(&asked, options, operands, 3, argc, argv)) return 2;
+    if (!slp_arithmetic_read(&a, &asked.numbers, "conform")) return 2;
+    if (asked.compare && asked.port)
+        return refuse("--port", asked.port, "give it or --compare, not both");
+    if (asked.compare && (!operands[1] || operands[2]))
         return refuse("--compare", "", "needs two statements: conform.json, or their folders");
     const slp_file_use compared[] = {{"--compare", NULL, operands[0], NULL},
                                      {"--compare", NULL, operands[1], NULL},
-                                     {"--out", NULL, from.out, "Two conformance statements"},
+                                     {"--page", NULL, asked.page, "Two conformance statements"},
                                      {0}};
-    if (from.compare) return slp_files_fit("conform", compared) ? compare(operands, from.out) : 2;
+    if (asked.compare)
+        return slp_files_fit("conform", compared) ? compare(operands, asked.page) : 2;
     if (operands[0]) return refuse("argument", operands[0], "is unknown; see slp conform --help");
-    if (!from.port || !*from.port) return refuse("--port", "''", "needs a command");
-    if (!from.out || !*from.out) return refuse("--out", "''", "needs a directory");
-    const slp_file_use files[] = {{"--out", from.out, "index.html", "Conformance statement"},
-                                  {"--out", from.out, "conform.json", "slp conformance statement"},
-                                  {"--out", from.out, "junit.xml", slp_junit_mark},
-                                  {"--out", from.out, "badge.svg", "slp conform"},
-                                  {"--out", from.out, "summary.svg", "onformance statement"},
+    if (!asked.port) return refuse("--port", "COMMAND", "is missing");
+    if (!asked.out) return refuse("--out", "DIR", "is missing");
+    const slp_file_use files[] = {{"--out", asked.out, "index.html", "Conformance statement"},
+                                  {"--out", asked.out, "conform.json", "slp conformance statement"},
+                                  {"--out", asked.out, "junit.xml", slp_junit_mark},
+                                  {"--out", asked.out, "badge.svg", "slp conform"},
+                                  {"--out", asked.out, "summary.svg", "onformance statement"},
                                   {0}};
     if (!slp_files_fit("conform", files)) return 2;
-    conform_request request = {.port = from.port,
-                               .seed = from.seed,
-                               .count = from.count,
-                               .quick = from.quick,
-                               .seconds = 10,
-                               .in_flight = (unsigned)from.in_flight,
-                               .threads = (unsigned)(from.threads > 64 ? 64 : from.threads),
-                               .terminal = isatty(STDERR_FILENO) == 1,
-                               .ready = ready,
-                               .of = from.out};
+    if (!(asked.multiplier > 0) && asked.quick) asked.multiplier = 0.25;
+    if (!(asked.multiplier > 0) && deeper && *deeper &&
+        !slp_option_set(&asked, options, "conform", "--multiplier", deeper))
+        return 2;
+    conform_request request = {
+        .port = asked.port,
+        .seed = asked.seed,
+        .count = asked.count,
+        .quick = asked.quick,
+        .multiplier = asked.multiplier > 0 ? asked.multiplier : 1,
+        .seconds = asked.seconds,
+        .in_flight = (unsigned)asked.in_flight,
+        .threads = (unsigned)(asked.jobs > MOST_THREADS ? MOST_THREADS : asked.jobs),
+        .terminal = isatty(STDERR_FILENO) == 1,
+        .ready = ready,
+        .of = asked.out};
     if (!slp_arithmetic_is_binary64(&a) || a.tolerance > 0) request.arithmetic = &a;
-    if (numbers(&request, &from) != 0) return 2;
-    if (!slp_choice_read(&request.choice, &from.choice, "conform")) return 2;
+    if (!slp_choice_read(&request.choice, &asked.choice, "conform")) return 2;
     slp_blas_one_thread();
-    const int status = state(&request, from.out);
+    const int status = state(&request, asked.out);
     slp_choice_clear(&request.choice);
     return status;
 }
@@ -189,43 +183,21 @@ static int run_conform(int argc, char **argv)
 const slp_command slp_command_conform = {
     .name = "conform",
     .about = "conformance statement of a port: page, JSON, JUnit, badge",
-    .help =
-        "usage: slp conform --port COMMAND --out DIR [--system S] [--scheme S] [--pairs FILE]\n"
-        "                   [--size N|A..B] [--seed N] [--count K] [--multiplier X] [--quick] "
-        "[--timeout S]\n"
-        "                   [--in-flight N] [--threads N] [--arithmetic A] [--tolerance T]\n"
-        "       slp conform --compare A B [--out FILE]\n"
-        "\n"
-        "Asks a port (props/PORTS.md) drawn cases, which the judge judges, and the laws. Writes\n"
-        "DIR/index.html (one page that loads nothing), conform.json, junit.xml, badge.svg and\n"
-        "summary.svg. The first line says on how many pairs of system and scheme the port held,\n"
-        "and how many it declined: a port that declines everything does not conform.\n"
-        "\n"
-        "  --port COMMAND   the port, started by /bin/sh -c\n"
-        "  --out DIR        made where it is missing; a statement that is there is replaced, each "
-        "file\n"
-        "                   whole; other files of these names are not\n" SLP_CHOICE_HELP
-        "  --seed N         other cases (1)\n"
-        "  --count K        drawn cases for each pair (32), at least 8; fewer than 30 miss rare "
-        "ones\n"
-        "  --multiplier X   cases of the laws, as slp check (SLP_CHECK_MULTIPLIER, or 1)\n"
-        "  --quick          without the laws that slp check --quick leaves out; a quarter of the\n"
-        "                   cases where --multiplier is not given\n" SLP_ARITHMETIC_HELP
-            SLP_TOLERANCE_HELP "                Judge and laws then use its own unit\n"
-        "  --timeout S      seconds for one answer (10), as slp check\n"
-        "  --in-flight N    cases sent before the first answer is awaited (1), as slp check\n"
-        "  --threads N      judge side by side (the processors; no result depends on it)\n"
-        "  --compare A B    what differs between two statements, files or folders: verdicts,\n"
-        "                   worst ratios; they must have asked the same. As Markdown, on standard\n"
-        "                   output or to FILE; as a page if FILE ends in .html\n"
-        "\n"
-        "The same port and seed give the same bytes but for the part `run` (machine, times), "
-        "which\n"
-        "the page shows last; with SOURCE_DATE_EPOCH set it has no time of its own.\n"
-        "Exit status: 0 conforms; 1 falls short, the statement is written all the same; 2 "
-        "unusable\n"
-        "input: nothing is written.  Of --compare: 0 the same verdicts, 1 some differ, 2 "
-        "unusable.\n"
-        "\n"
-        "  slp conform --port ./my-port --out statement\n",
+    .usage = "--port! --out! * ^--page\n"
+             "--compare! A B --page",
+    .options = options,
+    .text = "Asks a port drawn cases, which the judge judges, and the laws.  Writes DIR/index.html "
+            "(one page that loads nothing), conform.json, junit.xml, badge.svg and summary.svg; a "
+            "statement that is there is replaced, each file whole, other files of these names are "
+            "not.  The first line says on how many pairs of system and scheme the port held, and "
+            "how many it declined: a port that declines everything does not conform.  Judge and "
+            "laws use the unit of the port's own arithmetic.\n",
+    .end = "The same port and seed give the same bytes but for the part `run` (machine, times), "
+           "which the page shows last; with SOURCE_DATE_EPOCH set it has no time of its own.\n"
+           "\n"
+           "Exit status: 0 conforms; 1 falls short, the statement is written all the same; 2 "
+           "unusable input: nothing is written.  Of --compare: 0 the same verdicts, 1 some differ, "
+           "2 unusable.\n"
+           "\n"
+           "  slp conform --port ./my-port --out statement\n",
     .run = run_conform};

@@ -1,14 +1,13 @@
 /* slp environment: how a port's machine rounds, by questions that a port answers. */
 #include "oracle/environment/environment.h"
 #include "oracle/command/command.h"
+#include "oracle/command/shared_options.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/arithmetic_options.h"
-#include "oracle/plumbing/options.h"
 #include "props/prop.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -76,33 +75,28 @@ static int judge(slp_environment *e)
     return differ > 0;
 }
 
+typedef struct request {
+    const char *port, *answers;
+    double seconds;
+    slp_arithmetic_words numbers;
+} request;
+
+static const slp_option options[] = {SLP_PORT_OPTION(request, port),
+                                     SLP_VALUE(request, answers, "--answers", "FILE", TEXT,
+                                               "the lines that a port wrote; - is standard input"),
+                                     SLP_TIMEOUT_OPTION(request, seconds),
+                                     SLP_ARITHMETIC_OPTIONS(request, numbers), SLP_NO_OPTION};
+
 static int run(int argc, char **argv)
 {
-    slp_arithmetic_words words = {NULL, NULL, NULL, NULL};
-    const char *port = NULL, *answers = NULL, *timeout = NULL;
-    double seconds = 60;
+    request asked = {.seconds = SLP_USUAL_SECONDS};
     slp_arithmetic a;
     int status = 0;
-    const slp_option table[] = {{"--port", SLP_OPTION_TEXT, &port, 0, 0},
-                                {"--answers", SLP_OPTION_TEXT, &answers, 0, 0},
-                                {"--timeout", SLP_OPTION_TEXT, &timeout, 0, 0},
-                                SLP_ARITHMETIC_OPTIONS(words),
-                                {NULL, SLP_OPTION_FLAG, NULL, 0, 0}};
-    if (!slp_options_read(table, NULL, 0, argc, argv)) return 2;
-    if (!slp_arithmetic_read(&a, &words, "environment")) return 2;
-    if (port && answers) {
-        fputs("slp environment: give --port or --answers, not both\n", stderr);
-        return 2;
-    }
-    if (timeout) {
-        char *end;
-        seconds = strtod(timeout, &end);
-        if (end == timeout || *end || !(seconds > 0 && seconds <= 1e6)) {
-            slp_say(stderr, "slp environment: --timeout %s: must be a number of seconds\n",
-                    timeout);
-            return 2;
-        }
-    }
+    if (!slp_options_read(&asked, options, NULL, 0, argc, argv)) return 2;
+    if (!slp_arithmetic_read(&a, &asked.numbers, "environment")) return 2;
+    if (asked.port && asked.answers)
+        return slp_option_refuse("environment", "--answers", asked.answers,
+                                 "give it or --port, not both");
     slp_environment *e = slp_environment_new(&a);
     if (!e) {
         slp_say(stderr,
@@ -111,10 +105,10 @@ static int run(int argc, char **argv)
                 a.name);
         return 2;
     }
-    if (port)
-        status = ask(e, port, seconds) ? judge(e) : 2;
-    else if (answers)
-        status = take_file(e, answers) ? judge(e) : 2;
+    if (asked.port)
+        status = ask(e, asked.port, asked.seconds) ? judge(e) : 2;
+    else if (asked.answers)
+        status = take_file(e, asked.answers) ? judge(e) : 2;
     else
         for (size_t i = 0; i < slp_environment_count(e); i++)
             fputs(slp_environment_question(e, i), stdout);
@@ -124,28 +118,25 @@ static int run(int argc, char **argv)
 
 const slp_command slp_command_environment = {
     .name = "environment",
-    .about = "how a port's machine rounds: contraction, subnormal numbers, order of sums",
-    .help =
-        "usage: slp environment --port COMMAND [--timeout S] [--arithmetic A]\n"
-        "       slp environment [--arithmetic A] > QUESTIONS\n"
-        "       slp environment --answers FILE [--arithmetic A]\n"
-        "\n"
-        "Asks a port for results of single operations, `environment id=ID op=add x=1,0x1p-53`,\n"
-        "and says how a machine computes that returns these. A port answers such a line by\n"
-        "`result id=ID y=VALUE`, or by `result id=ID error=unsupported`. The operations are\n"
-        "  add  add-add  multiply  divide  sqrt  multiply-add  fma  sum  dot\n"
-        "The port computes them as it computes its steps: same type, compiler and options.\n"
-        "\n"
-        "  --port COMMAND  asks this port (run by /bin/sh -c)\n"
-        "  --answers FILE  takes the lines that a port wrote; - is standard input\n"
-        "                  without both, prints the questions\n"
-        "  --timeout S     how long the port may take (60)\n" SLP_ARITHMETIC_HELP "\n"
-        "Each line: fact, verdict, what was found. Verdicts: `as declared`; `noted`, allowed, but\n"
-        "other bits than another machine's; `differs`, not the declared arithmetic; `no answer`.\n"
-        "\n"
-        "exit status: 0 nothing differs; 1 something does; 2 unusable input, or a port that does\n"
-        "not answer such lines\n"
-        "\n"
-        "Example: slp environment --port 'ssh board ./slp-port'\n",
-    .run = run,
-};
+    .about = "how a port's machine rounds: contraction, order of sums, ...",
+    .usage = "--port! --timeout --arithmetic --unit --range\n"
+             "--arithmetic --unit --range > QUESTIONS\n"
+             "--answers! --arithmetic --unit --range",
+    .options = options,
+    .text = "Asks a port for results of single operations, `environment id=ID op=add "
+            "x=1,0x1p-53`, and says how a machine computes that returns these; without a port or "
+            "its answers, prints the questions.  A port answers such a line by `result id=ID "
+            "y=VALUE`, or by `result id=ID error=unsupported`.  The operations are\n"
+            "\n"
+            "  add  add-add  multiply  divide  sqrt  multiply-add  fma  sum  dot\n"
+            "\n"
+            "The port computes them as it computes its steps: same type, compiler and options.\n",
+    .end = "Each line: fact, verdict, what was found.  Verdicts: `as declared`; `noted`, allowed, "
+           "but other bits than another machine's; `differs`, not the declared arithmetic; `no "
+           "answer`.\n"
+           "\n"
+           "Exit status: 0 nothing differs; 1 something does; 2 unusable input, or a port that "
+           "does not answer such lines.\n"
+           "\n"
+           "  slp environment --port 'ssh board ./slp-port'\n",
+    .run = run};

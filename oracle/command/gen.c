@@ -1,15 +1,14 @@
 /* slp gen: draws cases. */
 #include "oracle/contract/case_text.h"
 #include "oracle/command/command.h"
-#include "oracle/command/form.h"
 #include "oracle/command/named_pair.h"
 #include "oracle/command/preset_cases.h"
+#include "oracle/command/shared_options.h"
 #include "oracle/contract/case_sum.h"
 #include "oracle/contract/draw_mixed.h"
 #include "oracle/coverage/coverage.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/arithmetic_options.h"
-#include "oracle/plumbing/options.h"
 #include "ref/ref.h"
 
 #include <string.h>
@@ -124,31 +123,34 @@ static int draw_all(const order *o)
     return print_coverage(coverage) == 1 && status == 0 ? 1 : status;
 }
 
-/* "mixed", "1" or "2"; -1 after a message. */
-static int named_level(const char *name)
-{
-    static const char *const names[] = {"mixed", "1", "2", NULL};
-    for (int i = 0; names[i]; i++)
-        if (strcmp(name, names[i]) == 0) return i;
-    slp_unknown_word("gen", "level", name, names, "mixed, 1 or 2");
-    return -1;
-}
+/* The words of --level; 0, the mixture, unless it is given. */
+enum { UNASKED = -1 };
+#define LEVELS "mixed|1|2"
+
+typedef struct request {
+    slp_choice_words choice;
+    slp_arithmetic_words numbers;
+    const char *preset;
+    uint64_t count, seed;
+    int level, form;
+    bool areas, coverage;
+} request;
 
 /* --preset stands beside --scheme, --count, --seed and what says the form of numbers. */
-static bool preset_stands(const slp_choice_words *words, const char *level)
+static bool preset_stands(const request *asked)
 {
-    const char *option = words->system  ? "--system"
-                         : words->pairs ? "--pairs"
-                         : words->size  ? "--size"
-                         : level        ? "--level"
-                                        : NULL;
+    const char *option = asked->choice.system      ? "--system"
+                         : asked->choice.pairs     ? "--pairs"
+                         : asked->choice.size.last ? "--size"
+                         : asked->level != UNASKED ? "--level"
+                                                   : NULL;
     if (option)
         slp_say(stderr, "slp gen: %s stands beside --preset, which has its own; leave it out\n",
                 option);
     return !option;
 }
 
-static int draw(order *o, const slp_pair_choice *choice, const char *preset, const char *level)
+static int draw(order *o, const slp_pair_choice *choice, const char *preset)
 {
     if (preset) {
         o->preset = slp_preset_cases_new(preset, choice->scheme, o->seed, o->arithmetic);
@@ -163,7 +165,7 @@ static int draw(order *o, const slp_pair_choice *choice, const char *preset, con
         slp_pair_choice_print(stdout, choice);
         printf(" --count %llu --seed %llu", (unsigned long long)o->cases,
                (unsigned long long)o->seed);
-        if (!preset) printf(" --level %s", level);
+        if (!preset) printf(" --level %s", o->level == 0 ? "mixed" : o->level == 1 ? "1" : "2");
         printf("%s%s%s\n", o->areas ? " --area" : "", o->arithmetic ? " --arithmetic " : "",
                o->arithmetic ? o->arithmetic->name : "");
     }
@@ -173,33 +175,51 @@ static int draw(order *o, const slp_pair_choice *choice, const char *preset, con
     return status;
 }
 
+static const slp_option options[] = {
+    SLP_CHOICE_OPTIONS(request, choice),
+    SLP_PRESET_OPTION(request, preset,
+                      "states along its trajectory, drawn increments, one case in eight with 2 to "
+                      "5 steps, under every scheme that takes it: of a preset"),
+    SLP_LIMITED(request, count, "--count", "K", WHOLE, 1, UINT64_MAX,
+                "how many cases (default 100), of all pairs together.  Several pairs with less "
+                "than 30 each miss rare cases: standard error then says which count gives 30"),
+    SLP_SEED_OPTION(request, seed),
+    SLP_VALUE(request, level, "--level", LEVELS, WORD,
+              "mixed (default): what levels 1 and 2 draw, and cases in which ports are found wrong "
+              "that these leave out: large turns, long runs, steps that are 0, -0, negative or "
+              "above 1, many vortices and noises, large matrices, subnormal and huge states, cases "
+              "that differ in one number, a case once more.  An id names its class "
+              "(oracle/FORMAT.md), a comment at the end counts them; about 3 in 100 have no "
+              "certificate, and their verdict is `unable`.  1: ordinary cases, all of which any "
+              "correct port must pass.  2: also denormals, huge and tiny norms, zero and large "
+              "steps; some of these have no certificate"),
+    SLP_FLAG(request, areas, "--area",
+             "with Levy areas: pairs that take them, cases with two noises at least"),
+    SLP_FLAG(request, coverage, "--coverage",
+             "no cases, but a table of what the cases have: for each system and key how often it "
+             "is left out, 0, partly 0, ..., sizes by octaves, angles by decades; of 120000 cases, "
+             "and why a cell is empty, on the manual's page coverage"),
+    SLP_ARITHMETIC_OPTIONS(request, numbers),
+    SLP_FORM_OPTION(request, form),
+    SLP_NO_OPTION};
+
 static int run(int argc, char **argv)
 {
-    const char *level = NULL, *form = NULL, *preset = NULL;
-    order o = {.cases = 100, .seed = 1};
-    slp_choice_words words = {NULL, NULL, NULL, NULL};
+    request asked = {.count = 100, .seed = 1, .level = UNASKED};
     slp_pair_choice choice;
-    slp_arithmetic_words numbers = {NULL, NULL, NULL, NULL};
     slp_arithmetic a;
-    const slp_option options[] = {SLP_CHOICE_OPTIONS(words),
-                                  {"--preset", SLP_OPTION_TEXT, &preset, 0, 0},
-                                  {"--count", SLP_OPTION_WHOLE, &o.cases, 1, UINT64_MAX},
-                                  {"--seed", SLP_OPTION_WHOLE, &o.seed, 0, UINT64_MAX},
-                                  {"--level", SLP_OPTION_TEXT, &level, 0, 0},
-                                  {"--area", SLP_OPTION_FLAG, &o.areas, 0, 0},
-                                  {"--coverage", SLP_OPTION_FLAG, &o.coverage, 0, 0},
-                                  SLP_ARITHMETIC_OPTIONS(numbers),
-                                  SLP_FORM_OPTION(form),
-                                  {NULL, SLP_OPTION_FLAG, NULL, 0, 0}};
-    if (!slp_options_read(options, NULL, 0, argc, argv)) return 2;
-    if (!slp_form_read(&o.binary, form, "gen")) return 2;
-    if (!slp_arithmetic_read(&a, &numbers, "gen")) return 2;
-    if (!slp_arithmetic_is_binary64(&a)) o.arithmetic = &a;
-    if (preset && !preset_stands(&words, level)) return 2;
-    if (!level) level = "mixed";
-    o.level = named_level(level);
-    if (o.level < 0 || !slp_choice_read(&choice, &words, "gen")) return 2;
-    const int status = draw(&o, &choice, preset, level);
+    if (!slp_options_read(&asked, options, NULL, 0, argc, argv)) return 2;
+    if (!slp_arithmetic_read(&a, &asked.numbers, "gen")) return 2;
+    if (asked.preset && !preset_stands(&asked)) return 2;
+    if (!slp_choice_read(&choice, &asked.choice, "gen")) return 2;
+    order o = {.cases = asked.count,
+               .seed = asked.seed,
+               .level = asked.level == UNASKED ? 0 : asked.level,
+               .binary = asked.form == SLP_FORM_BINARY,
+               .areas = asked.areas,
+               .coverage = asked.coverage,
+               .arithmetic = slp_arithmetic_is_binary64(&a) ? NULL : &a};
+    const int status = draw(&o, &choice, asked.preset);
     slp_choice_clear(&choice);
     return status;
 }
@@ -207,51 +227,18 @@ static int run(int argc, char **argv)
 const slp_command slp_command_gen = {
     .name = "gen",
     .about = "draw cases: cases -> standard output",
-    .help =
-        "usage: slp gen [--system S] [--scheme S] [--pairs FILE] [--size N|A..B] [--count K]\n"
-        "               [--seed N] [--level mixed|1|2] [--area] [--arithmetic A]\n"
-        "               [--form text|binary] [--coverage]\n"
-        "       slp gen --preset NAME [--scheme S] [--count K] [--seed N] [--area]\n"
-        "               [--arithmetic A] [--form text|binary]\n"
-        "\n"
-        "Draws K cases in the exchange format (oracle/FORMAT.md), pairs of system and scheme\n"
-        "in turn.  A longer run starts with the shorter one, and the same arguments give the same\n"
-        "bytes on every machine.  A line ends by its check word, sum=; that of the last case also\n"
-        "has the number of cases and the sum of their words (oracle/FORMAT.md, Check words).\n"
-        "At levels 1 and 2 case number i of a pair depends on the seed and i alone; in the "
-        "mixture\n"
-        "also on which pairs are drawn.\n"
-        "\n" SLP_CHOICE_HELP "              (all pairs that the reference has, unless named)\n"
-        "  --preset NAME  cases of a preset, or of a file with a slash in its name (`slp list\n"
-        "              presets`), under every scheme that takes it: states along its trajectory,\n"
-        "              drawn increments, one case in eight with 2 to 5 steps\n"
-        "  --count K   how many cases (100), of all pairs together.  Several pairs with less than\n"
-        "              30 each miss rare cases: standard error then says which count gives 30\n"
-        "  --seed N    0 to 2^64-1 (1); printed in a comment on the first "
-        "line\n" SLP_ARITHMETIC_HELP
-        "  --level mixed  the mixture (default): what levels 1 and 2 draw, and cases in which "
-        "ports\n"
-        "              are found wrong that these leave out: large turns, long runs, steps that "
-        "are\n"
-        "              0, -0, negative or above 1, many vortices and noises, large matrices,\n"
-        "              subnormal and huge states, cases that differ in one number, a case once "
-        "more.\n"
-        "              An id names its class (oracle/FORMAT.md), a comment at the end counts "
-        "them;\n"
-        "              about 3 in 100 have no certificate, and their verdict is `unable`\n"
-        "  --area      with Levy areas: pairs that take them, cases with two noises at least\n"
-        "  --coverage  no cases, but a table of what the cases have: for each system and key how "
-        "often\n"
-        "              it is left out, 0, partly 0, ..., sizes by octaves, angles by decades; of\n"
-        "              120000 cases, and why a cell is empty, on the manual's page coverage\n"
-        "  --form F    text, or binary: frames with numbers as binary64, for large states "
-        "(oracle/FORMAT.md)\n"
-        "  --level 1   ordinary cases, all of which any correct port must pass\n"
-        "  --level 2   also denormals, huge and tiny norms, zero and large steps; some of these\n"
-        "              have no certificate, and their verdict is then `unable`\n"
-        "\n"
-        "Exit status: 0 drawn; 1 a cell of --coverage is empty without a reason; 2 unknown names, "
-        "a pair that makes no sense, or a failed write.\n"
-        "\n"
-        "  slp gen --system rigid-body --scheme tmk --count 1000 | my-port | slp judge\n",
+    .usage = "*\n"
+             "--preset! --scheme --count --seed --area --arithmetic --unit --range --form",
+    .options = options,
+    .text = "Draws K cases in the exchange format (oracle/FORMAT.md), pairs of system and scheme "
+            "in turn: all that the reference has, unless some are named.  A longer run starts with "
+            "the shorter one, and the same arguments give the same bytes on every machine.  A line "
+            "ends by its check word, sum=; that of the last case also has the number of cases and "
+            "the sum of their words (oracle/FORMAT.md, Check words).  At levels 1 and 2 case "
+            "number i of a pair depends on the seed and i alone; in the mixture also on which "
+            "pairs are drawn.\n",
+    .end = "Exit status: 0 drawn; 1 a cell of --coverage is empty without a reason; 2 unknown "
+           "names, a pair that makes no sense, or a failed write.\n"
+           "\n"
+           "  slp gen --system rigid-body --scheme tmk --count 1000 | my-port | slp judge\n",
     .run = run};

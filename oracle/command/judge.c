@@ -1,14 +1,13 @@
 /* slp judge: results on standard input, verdicts on standard output, a record at a time. */
-#include "oracle/command/form.h"
 #include "oracle/contract/case_binary.h"
 #include "oracle/command/command.h"
+#include "oracle/command/shared_options.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/judge/fault/fault.h"
 #include "oracle/judge/stream.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/arithmetic_options.h"
 #include "oracle/plumbing/files.h"
-#include "oracle/plumbing/options.h"
 #include "ref/ref.h"
 
 #include <errno.h>
@@ -144,98 +143,86 @@ static int judge_and_name(judge_stream *run, const slp_arithmetic *a, bool binar
     return status;
 }
 
+typedef struct request {
+    const char *cases, *junit;
+    slp_arithmetic_words numbers;
+    uint64_t errors, hints;
+    int form;
+    bool explain;
+} request;
+
+static const slp_option options[] = {
+    SLP_VALUE(request, cases, "--cases", "FILE", TEXT,
+              "take the cases from FILE, results in any order; without it each result must follow "
+              "its echoed case"),
+    SLP_ARITHMETIC_OPTIONS(request, numbers),
+    SLP_TOLERANCE_OPTION(request, numbers),
+    SLP_FORM_OPTION(request, form),
+    SLP_LIMITED(request, errors, "--errors", "N", WHOLE, 0, UINT64_MAX,
+                "detail at most N failures in comment lines (default 20); all are judged"),
+    SLP_FLAG(request, explain, "--explain",
+             "print at the end, on standard error, which single fault explains how many failures, "
+             "with the equation that is wrong: the manual, Faults"),
+    SLP_LIMITED(request, hints, "--hints", "N", WHOLE, 0, 1000000000,
+                "name the faults of at most N failures of a rigid body's size (default 2500, with "
+                "--explain 20000); larger states count more, and 0 names none"),
+    SLP_JUNIT_OPTION(request, junit),
+    SLP_NO_OPTION};
+
 static int run_judge(int argc, char **argv)
 {
-    judge_stream run = {
-        .out = stdout, .details = 20, .threads = threads_at_most(), .waits = input_waits};
-    const char *path = NULL, *form = NULL;
-    bool binary;
-    uint64_t hints = HINTS_UNSET;
-    bool explain = false;
-    slp_arithmetic_words words = {NULL, NULL, NULL, NULL};
+    request asked = {.errors = 20, .hints = HINTS_UNSET};
+    const slp_arithmetic_words *words = &asked.numbers;
     slp_arithmetic own;
-    const slp_arithmetic *a = NULL;
     slp_junit junit;
-    const slp_option table[] = {{"--cases", SLP_OPTION_TEXT, &run.path, 0, 0},
-                                {"--errors", SLP_OPTION_WHOLE, &run.details, 0, UINT64_MAX},
-                                SLP_ARITHMETIC_OPTIONS(words),
-                                SLP_TOLERANCE_OPTION(words),
-                                {"--explain", SLP_OPTION_FLAG, &explain, 0, 0},
-                                {"--hints", SLP_OPTION_WHOLE, &hints, 0, 1000000000},
-                                {"--junit", SLP_OPTION_TEXT, &path, 0, 0},
-                                SLP_FORM_OPTION(form),
-                                {0}};
-    if (!slp_options_read(table, NULL, 0, argc, argv)) return 2;
-    if (!slp_form_read(&binary, form, "judge")) return 2;
-    if (!slp_arithmetic_read(&own, &words, "judge")) return 2;
-    if (words.arithmetic || words.unit || words.tolerance) a = &own;
-    if (!words.arithmetic && !words.unit) own.name[0] = 0; /* each case says its own */
+    if (!slp_options_read(&asked, options, NULL, 0, argc, argv)) return 2;
+    if (!slp_arithmetic_read(&own, words, "judge")) return 2;
+    const slp_arithmetic *a = words->arithmetic || words->unit || words->tolerance ? &own : NULL;
+    if (!words->arithmetic && !words->unit) own.name[0] = 0; /* each case says its own */
+    const bool binary = asked.form == SLP_FORM_BINARY;
+    judge_stream run = {.out = stdout,
+                        .path = asked.cases,
+                        .details = asked.errors,
+                        .threads = threads_at_most(),
+                        .waits = input_waits};
     const slp_file_use files[] = {
-        {"--cases", NULL, run.path, NULL}, {"--junit", NULL, path, slp_junit_mark}, {0}};
+        {"--cases", NULL, run.path, NULL}, {"--junit", NULL, asked.junit, slp_junit_mark}, {0}};
     if (!slp_files_fit("judge", files)) return 2;
-    if (!path) return judge_and_name(&run, a, binary, hints, explain);
+    if (!asked.junit) return judge_and_name(&run, a, binary, asked.hints, asked.explain);
     run.junit = &junit;
-    if (!slp_junit_begin(&junit, path, "slp judge")) {
-        end_junit(&run, path);
+    if (!slp_junit_begin(&junit, asked.junit, "slp judge")) {
+        end_junit(&run, asked.junit);
         return 2;
     }
-    const int status = judge_and_name(&run, a, binary, hints, explain);
-    return end_junit(&run, path) ? status : 2;
+    const int status = judge_and_name(&run, a, binary, asked.hints, asked.explain);
+    return end_junit(&run, asked.junit) ? status : 2;
 }
 
 const slp_command slp_command_judge = {
     .name = "judge",
-    .about = "compare results with certified enclosures: results -> verdicts",
-    .help =
-        "usage: slp judge [--cases FILE] [--arithmetic A] [--tolerance T] [--errors N] "
-        "[--explain]\n"
-        "                 [--hints N] [--junit FILE] [--form text|binary] < RESULTS > VERDICTS\n"
-        "\n"
-        "Judges every step of every result against a certified enclosure that starts from the\n"
-        "result's own state before it, and prints a verdict a result:\n"
-        "\n"
-        "  verdict id=rb-1 pass ratio=0.83 worst=1:2 proves=2^-48\n"
-        "\n"
-        "ratio is |y - y*| / (u |x| kappa), rounded up, of the worst step:coordinate; "
-        "oracle/judge/judge.md\n"
-        "derives what it must not exceed.  proves is how far off each step can be at most, "
-        "relative\n"
-        "to the larger of its two states, or absolute:2^-1069 next to underflow.  Other words: "
-        "fail,\n"
-        "undecided, unable (no certificate, or a pass would prove too little; says nothing about "
-        "the\n"
-        "subject), error (the subject gave up where a certificate exists), unsupported, unreceived "
-        "(a\n"
-        "case without a result, or that did not come back), changed (a case that is not the one "
-        "that\n"
-        "was asked, by the check word sum= of its line; a tally that says \"cases as echoed\" is "
-        "of\n"
-        "cases without such words).  An answer that is none fails, the rest is judged:\n"
-        "reason=not-finite (nan, inf), count, malformed.  Processors judge side by side; verdicts "
-        "come\n"
-        "in the order of the results, the same for any number of processors.\n"
-        "\n"
-        "  --cases FILE  take the cases from FILE, results in any order; without it each result "
-        "must\n"
-        "                follow its echoed case\n" SLP_ARITHMETIC_HELP SLP_TOLERANCE_HELP
-        "  --form F      of cases and results: text, or binary, as of slp gen --form binary\n"
-        "  --errors N    detail at most N failures in comment lines (default 20); all are judged\n"
-        "  --explain     print at the end, on standard error, which single fault explains how "
-        "many\n"
-        "                failures, with the equation that is wrong: the manual, Faults\n"
-        "  --hints N     name the faults of at most N failures of a rigid body's size (default "
-        "2500, with\n"
-        "                --explain 20000); larger states count more, and 0 names none\n"
-        "  --junit FILE  write the verdicts to FILE too, as JUnit's XML, whole or not at all: a "
-        "case a\n"
-        "                result, with the seconds that judging took; unable and unsupported are "
-        "skipped\n"
-        "\n"
-        "The tally goes to standard error.  Exit status: 0 something passed and nothing fell "
-        "short;\n"
-        "1 a fail, error, undecided, unreceived or changed, or nothing passed; 2 unusable input: "
-        "a\n"
-        "stream in which it cannot be told which answer is to which case, or a case that is none.\n"
-        "\n"
-        "  slp gen --count 1000 | ./my-port | slp judge\n",
+    .about = "judge results by certified enclosures: results -> verdicts",
+    .usage = "* < RESULTS > VERDICTS",
+    .options = options,
+    .text = "Judges every step of every result against a certified enclosure that starts from the "
+            "result's own state before it, and prints a verdict a result:\n"
+            "\n"
+            "  verdict id=rb-1 pass ratio=0.83 worst=1:2 proves=2^-48\n"
+            "\n"
+            "ratio is |y - y*| / (u |x| kappa), rounded up, of the worst step:coordinate; "
+            "oracle/judge/judge.md derives what it must not exceed.  proves is how far off each "
+            "step can be at most, relative to the larger of its two states, or absolute:2^-1069 "
+            "next to underflow.  Other words: fail, undecided, unable (no certificate, or a pass "
+            "would prove too little; says nothing about the subject), error (the subject gave up "
+            "where a certificate exists), unsupported, unreceived (a case without a result, or "
+            "that did not come back), changed (a case that is not the one that was asked, by the "
+            "check word sum= of its line; a tally that says \"cases as echoed\" is of cases "
+            "without such words).  A malformed answer fails, the rest is judged: "
+            "reason=not-finite (nan, inf), count, malformed.  Processors judge side by side; "
+            "verdicts come in the order of the results, the same for any number of processors.\n",
+    .end = "The tally goes to standard error.  Exit status: 0 something passed and nothing fell "
+           "short; 1 a fail, error, undecided, unreceived or changed, or nothing passed; 2 "
+           "unusable input: a stream in which it cannot be told which answer is to which case, or "
+           "an invalid case.\n"
+           "\n"
+           "  slp gen --count 1000 | ./my-port | slp judge\n",
     .run = run_judge};

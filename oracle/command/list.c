@@ -5,10 +5,10 @@
 #include "oracle/contract/case_text.h"
 #include "oracle/judge/fault/fault.h"
 #include "oracle/plumbing/embedded.h"
-#include "oracle/plumbing/options.h"
 #include "oracle/simulate/simulate.h"
 #include "props/prop.h"
 #include "ref/ref.h"
+#include "reports/claims/claim.h"
 
 #include <string.h>
 
@@ -183,6 +183,23 @@ static void list_faults(void)
         }
 }
 
+/* What claims can measure. */
+static void list_quantities(void)
+{
+    const slp_quantity *q;
+    puts("# name\tabout");
+    for (size_t i = 0; (q = slp_quantity_at(i)); i++) {
+        printf("%s\t%s\n", q->name, q->about);
+        for (size_t k = 0; q->options[k].key; k++)
+            printf("#   option %-12s %s%s\n", q->options[k].key,
+                   q->options[k].required ? "(required) " : "", q->options[k].about);
+        for (size_t k = 0; q->values[k].name; k++)
+            printf("#   value  %-12s %s%s%s%s\n", q->values[k].name, q->values[k].about,
+                   *q->values[k].unit ? " [" : "", q->values[k].unit,
+                   *q->values[k].unit ? "]" : "");
+    }
+}
+
 /* The whole file of a preset: comments, and the case line. */
 static int show_preset(const char *name)
 {
@@ -196,20 +213,24 @@ static int show_preset(const char *name)
     return 0;
 }
 
+#define LISTED "systems, schemes, laws, presets, claims, faults or quantities"
+
+static const slp_option options[] = {SLP_NO_OPTION};
+
 static int run(int argc, char **argv)
 {
     static const struct {
         const char *name;
         void (*list)(void);
-    } lists[] = {{"systems", list_systems}, {"schemes", list_schemes}, {"laws", list_laws},
-                 {"presets", list_presets}, {"claims", list_claims},   {"faults", list_faults}};
+    } lists[] = {{"systems", list_systems},      {"schemes", list_schemes}, {"laws", list_laws},
+                 {"presets", list_presets},      {"claims", list_claims},   {"faults", list_faults},
+                 {"quantities", list_quantities}};
     enum { LISTS = sizeof lists / sizeof *lists };
-    const slp_option none[] = {{NULL, SLP_OPTION_FLAG, NULL, 0, 0}};
     const char *words[2] = {NULL}, *names[LISTS + 1] = {NULL};
-    if (!slp_options_read(none, words, 2, argc, argv)) return 2;
+    if (!slp_options_read(NULL, options, words, 2, argc, argv)) return 2;
     const char *what = words[0];
     if (!what) {
-        fputs("slp list: of what? systems, schemes, laws, presets, claims or faults\n", stderr);
+        fputs("slp list: of what? " LISTED "\n", stderr);
         return 2;
     }
     if (strcmp(what, "preset") == 0) return show_preset(words[1]);
@@ -225,27 +246,26 @@ static int run(int argc, char **argv)
             return 0;
         }
     }
-    slp_unknown_word("list", "list", what, names,
-                     "systems, schemes, laws, presets, claims or faults");
+    slp_unknown_word("list", "list", what, names, LISTED);
     return 2;
 }
 
 const slp_command slp_command_list = {
     .name = "list",
-    .about = "what there is: systems, schemes, laws, presets, claims, faults",
-    .help = "usage: slp list systems|schemes|laws|presets|claims|faults\n"
-            "       slp list preset NAME\n"
+    .about = "what there is: systems, schemes, laws, presets, claims, ...",
+    .usage = "systems|schemes|laws|presets|claims|faults|quantities\n"
+             "preset PRESET",
+    .options = options,
+    .text = "One line each, fields separated by tabs; lines that start with # explain.  For "
+            "systems the third field names the parameters, optional ones in brackets; `paths` says "
+            "which implementations have it: ref (certified), fast (binary64), or - for none: the "
+            "exchange format knows it, and a port may be ahead.  Quantities are what claims can "
+            "measure (reports/CLAIMS.md), with options and values.\n"
             "\n"
-            "One line each, fields separated by tabs; lines that start with # explain.\n"
-            "For systems the third field names the parameters, optional ones in brackets; `paths`\n"
-            "says which implementations have it: ref (certified), fast (binary64), or - for none:\n"
-            "the exchange format knows it, and a port may be ahead.\n"
-            "\n"
-            "`preset NAME` prints a preset whole: where it comes from, and the case line with its\n"
-            "parameters.  slp simulate takes a file with that text as it takes the name.\n"
-            "\n"
-            "Exit status: 0 listed, 2 an unknown list or preset.\n"
-            "\n"
-            "  slp list schemes | cut -f 1,2\n"
-            "  slp list preset gbw-rigid-body > body.slp\n",
+            "`preset PRESET` prints a preset whole: where it comes from, and the case line with "
+            "its parameters.  slp simulate takes a file with that text as it takes the name.\n",
+    .end = "Exit status: 0 listed, 2 an unknown list or preset.\n"
+           "\n"
+           "  slp list schemes | cut -f 1,2\n"
+           "  slp list preset gbw-rigid-body > body.slp\n",
     .run = run};

@@ -1,6 +1,7 @@
 /* The command `slp`: finds the subcommand, answers --help and --version, and sees to it that what
  * was printed arrived.  Subcommands are the files oracle/command/NAME.c. */
 #include "oracle/command/command.h"
+#include "oracle/command/help.h"
 #include "oracle/contract/float_environment.h"
 #include "oracle/contract/noise.h"
 #include "oracle/plumbing/options.h"
@@ -14,36 +15,30 @@
 #include <string.h>
 #include <unistd.h>
 
-static const slp_command *find(const char *name)
-{
-    for (size_t i = 0; slp_command_registry[i]; i++)
-        if (strcmp(slp_command_registry[i]->name, name) == 0) return slp_command_registry[i];
-    return NULL;
-}
-
 static void usage(FILE *to)
 {
     fputs("usage: slp COMMAND [OPTIONS]\n"
           "\n"
-          "A verified reference for stochastic Lie-Poisson integrators, with an oracle for ports.\n"
+          "A verified reference for stochastic Lie-Poisson integrators, with an oracle for\n"
+          "ports.\n"
           "\n",
           to);
     for (size_t i = 0; slp_command_registry[i]; i++)
         fprintf(to, "  slp %-12s %s\n", slp_command_registry[i]->name,
                 slp_command_registry[i]->about);
-    fputs(
-        "\n"
-        "  slp COMMAND --help   what a command reads, prints and means by its exit status\n"
-        "  slp --version\n"
-        "\n"
-        "A file that an option names for writing is written whole or not at all.  It replaces one\n"
-        "of its own kind that slp wrote, and no other file; never one that the same command reads\n"
-        "or writes too.  slp simulate --out and slp audit --bundle replace nothing.  A value that\n"
-        "begins with two dashes is written OPTION=VALUE.\n"
-        "\n"
-        "Exit status: 0 held, 1 fell short, 2 unusable input, or a limit of the system.\n"
-        "Judge a port: slp gen | my-port | slp judge\n",
-        to);
+    fputs("\n"
+          "  slp COMMAND --help   what a command reads, prints and means by its exit status\n"
+          "  slp --version\n"
+          "\n"
+          "A file that an option names for writing is written whole or not at all.  It\n"
+          "replaces one of its own kind that slp wrote, and no other file; never one that\n"
+          "the same command reads or writes too.  slp simulate --table and slp audit\n"
+          "--bundle replace nothing.  A value that begins with two dashes is written\n"
+          "OPTION=VALUE.\n"
+          "\n"
+          "Exit status: 0 held, 1 fell short, 2 unusable input, or a limit of the system.\n"
+          "Judge a port: slp gen | my-port | slp judge\n",
+          to);
 }
 
 static int unknown(const char *word)
@@ -71,17 +66,21 @@ static int dispatch(int argc, char **argv)
         puts("slp " SLP_VERSION);
         return 0;
     }
+    if (strcmp(argv[1], "--complete") == 0) {
+        slp_help_complete(argc - 2, argv + 2);
+        return 0;
+    }
     bool help = strcmp(argv[1], "help") == 0;
     if (asks_help(argv[1]) || (help && argc == 2)) {
         usage(stdout);
         return 0;
     }
     const char *name = argv[help ? 2 : 1];
-    const slp_command *command = find(name);
+    const slp_command *command = slp_command_find(slp_command_registry, name);
     if (!command) return unknown(name);
     for (int i = 2; i < argc; i++) help = help || asks_help(argv[i]);
     if (help) {
-        fputs(command->help, stdout);
+        slp_help_print(command);
         return 0;
     }
     const char *fault = slp_noise_fault();

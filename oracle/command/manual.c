@@ -1,7 +1,7 @@
 /* slp manual: the user's manual, as pages for a browser or as text. */
-#include "oracle/command/command.h"
+#include "oracle/command/help.h"
+#include "oracle/command/shared_options.h"
 #include "oracle/contract/case_text.h"
-#include "oracle/plumbing/options.h"
 #include "reports/manual/manual.h"
 
 #include <string.h>
@@ -30,12 +30,29 @@ static void print_title(void *what, const struct slp_embedded *page)
     printf("  %-14s %.*s\n", l->names[l->count++], (int)length, title);
 }
 
+typedef struct request {
+    const char *out;
+    bool mdoc;
+} request;
+
+static const slp_option options[] = {
+    SLP_OUT_OPTION(request, out,
+                   ": all pages for a browser, and the derivations they lead to; DIR/index.html is "
+                   "the first.  No network and no script is needed"),
+    SLP_FLAG(request, mdoc, "--mdoc",
+             "print the commands for man(1), of which the build makes slp.1"),
+    SLP_NO_OPTION};
+
 static int run(int argc, char **argv)
 {
-    const char *name = NULL, *out = NULL;
-    const slp_option options[] = {{"--out", SLP_OPTION_TEXT, &out, 0, 0},
-                                  {NULL, SLP_OPTION_FLAG, NULL, 0, 0}};
-    if (!slp_options_read(options, &name, 1, argc, argv)) return 2;
+    const char *name = NULL;
+    request asked = {NULL, false};
+    if (!slp_options_read(&asked, options, &name, 1, argc, argv)) return 2;
+    const char *out = asked.out;
+    if (asked.mdoc) {
+        slp_help_print_manual();
+        return 0;
+    }
     list l = {.count = 0};
     manual_each(slp_manual, note_name, &l);
     if (name && out) {
@@ -71,15 +88,13 @@ static int run(int argc, char **argv)
 const slp_command slp_command_manual = {
     .name = "manual",
     .about = "the user's manual: start here",
-    .help = "usage: slp manual [PAGE | --out DIR]\n"
-            "\n"
-            "Without arguments: lists the pages.  With the name of a page: prints it as text\n"
-            "(Markdown).\n"
-            "\n"
-            "  --out DIR   writes all pages into DIR for a browser, and the derivations they lead\n"
-            "              to; DIR/index.html is the first.  No network and no script is needed\n"
-            "\n"
-            "Exit status: 0 printed or written; 2 an unknown page, or a failed write.\n"
-            "\n"
-            "  slp manual start | less\n",
+    .usage = "[PAGE]\n"
+             "--out!\n"
+             "--mdoc!",
+    .options = options,
+    .text = "Without arguments: lists the pages.  With the name of a page: prints it as text "
+            "(Markdown).\n",
+    .end = "Exit status: 0 printed or written; 2 an unknown page, or a failed write.\n"
+           "\n"
+           "  slp manual start | less\n",
     .run = run};

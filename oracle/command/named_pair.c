@@ -3,7 +3,6 @@
 #include "oracle/contract/case_text.h"
 #include "oracle/contract/draw.h"
 #include "oracle/plumbing/allocate.h"
-#include "oracle/plumbing/options.h"
 #include "ref/ref.h"
 
 #include <errno.h>
@@ -174,27 +173,7 @@ static bool has_size(const slp_system *system, const slp_pair_choice *choice)
     return status == SLP_OK;
 }
 
-/* "8" or "3..8" */
-static bool read_size(slp_pair_choice *choice, const char *text, const char *command)
-{
-    char *end;
-    const bool digit = *text >= '0' && *text <= '9';
-    errno = 0;
-    unsigned long long least = strtoull(text, &end, 10), most = least;
-    if (digit && strncmp(end, "..", 2) == 0 && end[2] >= '0' && end[2] <= '9')
-        most = strtoull(end + 2, &end, 10);
-    if (!digit || *end || errno || least < 1 || most < least || most > SLP_MAX_MATRIX) {
-        slp_say(stderr,
-                "slp %s: --size needs a whole number from 1 to %d, or two such as 3..8, not '%s'\n",
-                command, SLP_MAX_MATRIX, text);
-        return false;
-    }
-    choice->least = (size_t)least;
-    choice->most = (size_t)most;
-    return true;
-}
-
-static bool sizes_fit(const slp_pair_choice *choice, const char *text, const char *command)
+static bool sizes_fit(const slp_pair_choice *choice, const char *command)
 {
     const slp_system *system;
     const slp_scheme *scheme;
@@ -205,9 +184,10 @@ static bool sizes_fit(const slp_pair_choice *choice, const char *text, const cha
                   slp_pair_makes_sense(system, scheme, NULL);
         if (!any || !system->draw || has_size(system, choice)) continue;
         slp_say(stderr,
-                "slp %s: --size %s: cases of %s cannot have that size; choose others by --system "
-                "or --pairs\n",
-                command, text, system->name);
+                "slp %s: --size %zu%s%.0zu: cases of %s cannot have that size; choose others by "
+                "--system or --pairs\n",
+                command, choice->least, choice->most > choice->least ? ".." : "",
+                choice->most > choice->least ? choice->most : 0, system->name);
         return false;
     }
     return true;
@@ -228,9 +208,10 @@ bool slp_choice_read(slp_pair_choice *choice, const slp_choice_words *words, con
     if (!pair_fits(words->system ? system_named(words->system, choice->scheme, &here) : NULL,
                    choice->scheme, &here))
         return false;
-    if (words->size && !read_size(choice, words->size, command)) return false;
+    choice->least = (size_t)words->size.first;
+    choice->most = (size_t)words->size.last;
     if ((words->pairs && !read_list(choice, words->pairs, command)) ||
-        (words->size && !sizes_fit(choice, words->size, command))) {
+        (choice->most && !sizes_fit(choice, command))) {
         slp_choice_clear(choice);
         return false;
     }

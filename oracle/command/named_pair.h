@@ -3,31 +3,25 @@
 #define SLP_ORACLE_NAMED_PAIR_H
 
 #include "oracle/contract/pair_choice.h"
+#include "oracle/plumbing/options.h"
 
-/* As on the command line; NULL where an option is not given. */
+/* As on the command line; NULL, and a size from 0, where an option is not given. */
 typedef struct slp_choice_words {
-    const char *system, *scheme, *pairs, *size;
+    const char *system, *scheme, *pairs;
+    slp_range size;
 } slp_choice_words;
 
-/* Rows of a table of slp_options_read; `words` is a slp_choice_words. */
-#define SLP_CHOICE_OPTIONS(words)                                                                  \
-    {"--system", SLP_OPTION_TEXT, &(words).system, 0, 0},                                          \
-        {"--scheme", SLP_OPTION_TEXT, &(words).scheme, 0, 0},                                      \
-        {"--pairs", SLP_OPTION_TEXT, &(words).pairs, 0, 0},                                        \
-    {                                                                                              \
-        "--size", SLP_OPTION_TEXT, &(words).size, 0, 0                                             \
-    }
-
-/* Their part of a command's help. */
-#define SLP_CHOICE_HELP                                                                            \
-    "  --system S  this system only; `polynomial` means all its algebras, `polynomial-so3` one\n"  \
-    "  --scheme S  this scheme only\n"                                                             \
-    "  --pairs F   the pairs of a file (-: standard input), a line each: SYSTEM SCHEME, or as a\n" \
-    "              port answers `list`: pair system=S scheme=S; # begins a comment\n"              \
-    "  --size N, --size A..B  cases of N, or A to B, spins or vortices, or matrices N x N: up "    \
-    "to\n"                                                                                         \
-    "              1024 spins, 128 vortices, so(64), su(64), sp(16); other systems have one "      \
-    "size\n"
+/* Rows of a table of options; `words` is a slp_choice_words in the structure `of`. */
+#define SLP_CHOICE_OPTIONS(of, words)                                                              \
+    SLP_VALUE(of, words.system, "--system", "SYSTEM", TEXT,                                        \
+              "this system only; `polynomial` means all its algebras, `polynomial-so3` one"),      \
+        SLP_VALUE(of, words.scheme, "--scheme", "SCHEME", TEXT, "this scheme only"),               \
+        SLP_VALUE(of, words.pairs, "--pairs", "FILE", TEXT,                                        \
+                  "the pairs of a file (-: standard input), a line each: SYSTEM SCHEME, or as a "  \
+                  "port answers `list`: pair system=S scheme=S; # begins a comment"),              \
+        SLP_LIMITED(of, words.size, "--size", "N|A..B", RANGE, 1, SLP_MAX_MATRIX,                  \
+                    "cases of N, or A to B, spins or vortices, or matrices N x N: up to 1024 "     \
+                    "spins, 128 vortices, so(64), su(64), sp(16); other systems have one size")
 
 /* *choice = what the words say, with a list that slp_choice_clear frees.  True, or false after a
  * message of `command` on stderr: an unknown name, a pair that makes no sense or that cannot be

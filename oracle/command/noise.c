@@ -1,10 +1,10 @@
 /* slp noise: what the noise and the ensemble kernels must reproduce bit for bit. */
-#include "oracle/command/command.h"
+#include "oracle/command/named_case.h"
 #include "oracle/command/own_noise.h"
+#include "oracle/command/shared_options.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/contract/noise.h"
 #include "oracle/plumbing/allocate.h"
-#include "oracle/plumbing/options.h"
 #include "oracle/vectors/bits.h"
 
 #include <inttypes.h>
@@ -12,52 +12,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* first..last, or first alone */
-typedef struct range {
-    const char *text;
-    uint64_t first, last;
-} range;
-
-static bool read_whole(uint64_t *value, const char *text, size_t length)
-{
-    uint64_t whole = 0;
-    if (length == 0) return false;
-    for (size_t i = 0; i < length; i++) {
-        const unsigned digit = (unsigned)(text[i] - '0');
-        if (digit > 9 || whole > (UINT64_MAX - digit) / 10) return false;
-        whole = 10 * whole + digit;
-    }
-    *value = whole;
-    return true;
-}
-
-static bool read_range(range *r, const char *name, uint64_t most)
-{
-    const char *dots = strstr(r->text, "..");
-    const size_t length = dots ? (size_t)(dots - r->text) : strlen(r->text);
-    bool good = read_whole(&r->first, r->text, length);
-    r->last = r->first;
-    if (good && dots) good = read_whole(&r->last, dots + 2, strlen(dots + 2));
-    if (good && r->first <= r->last && r->last <= most) return true;
-    slp_say(stderr,
-            "slp noise: --%s %s: must be a whole number up to %" PRIu64 ", or a range A..B\n", name,
-            r->text, most);
-    return false;
-}
-
-static bool read_number(double *value, const char *name, const char *text)
-{
-    const char *fault = text ? slp_number_parse(value, (slp_span){text, strlen(text)}) : NULL;
-    if (fault) slp_say(stderr, "slp noise: --%s %s: %s\n", name, text, fault);
-    return !fault;
-}
-
 typedef struct order {
     slp_bits_kind kind;
     uint64_t seed, steps;
-    range path, channel, level, node;
-    double h, ell;
-    const char *scheme;
+    slp_range path, channel, level, node;
+    double h, ell; /* h = 0: not given */
+    const char *scheme, *preset;
     slp_case *c;
 } order;
 
@@ -114,87 +74,82 @@ static int named_kind(const char *word)
     return -1;
 }
 
+#define KEY(member, most, about)                                                                   \
+    SLP_LIMITED(order, member, "--" #member, "A..B", RANGE, 0, most, about)
+
+static const slp_option options[] = {
+    SLP_SEED_OPTION(order, seed),
+    KEY(path, UINT64_MAX, "of the keys (default 0)"),
+    KEY(channel, UINT32_MAX, "likewise"),
+    KEY(level, UINT32_MAX, "likewise; of increments and ensembles at most 32"),
+    KEY(node, UINT64_MAX, "likewise"),
+    SLP_VALUE(order, h, "--h", "H", POSITIVE,
+              "the step of increments; of an ensemble the preset's unless given"),
+    SLP_VALUE(order, ell, "--ell", "L", DECIMAL,
+              "truncate at sqrt(2 L |ln h|); not truncated unless given"),
+    SLP_LIMITED(order, steps, "--steps", "N", WHOLE, 1, UINT32_MAX, "of an ensemble (default 1)"),
+    SLP_PRESET_OPTION(order, preset, "what the ensemble is of: a preset"),
+    SLP_VALUE(order, scheme, "--scheme", "SCHEME", TEXT,
+              "of the ensemble, which the line then names; the scheme that ensembles use unless "
+              "given"),
+    SLP_NO_OPTION};
+
 static int run(int argc, char **argv)
 {
     if (slp_is_own_noise(argc, argv)) return slp_own_noise(argc, argv);
-    const char *operand = NULL, *h = NULL, *ell = NULL, *preset = NULL;
-    order o = {.seed = 1,
-               .steps = 1,
-               .path = {.text = "0"},
-               .channel = {.text = "0"},
-               .level = {.text = "0"},
-               .node = {.text = "0"}};
-    slp_error err;
-    const slp_option options[] = {{"--seed", SLP_OPTION_WHOLE, &o.seed, 0, UINT64_MAX},
-                                  {"--path", SLP_OPTION_TEXT, &o.path.text, 0, 0},
-                                  {"--channel", SLP_OPTION_TEXT, &o.channel.text, 0, 0},
-                                  {"--level", SLP_OPTION_TEXT, &o.level.text, 0, 0},
-                                  {"--node", SLP_OPTION_TEXT, &o.node.text, 0, 0},
-                                  {"--h", SLP_OPTION_TEXT, &h, 0, 0},
-                                  {"--ell", SLP_OPTION_TEXT, &ell, 0, 0},
-                                  {"--steps", SLP_OPTION_WHOLE, &o.steps, 1, UINT32_MAX},
-                                  {"--preset", SLP_OPTION_TEXT, &preset, 0, 0},
-                                  {"--scheme", SLP_OPTION_TEXT, &o.scheme, 0, 0},
-                                  {NULL, SLP_OPTION_FLAG, NULL, 0, 0}};
-    if (!slp_options_read(options, &operand, 1, argc, argv)) return 2;
+    const char *operand = NULL;
+    order o = {.seed = 1, .steps = 1};
+    slp_case of;
+    uint64_t horizon;
+    if (!slp_options_read(&o, options, &operand, 1, argc, argv)) return 2;
     const int kind = named_kind(operand);
     if (kind < 0) return 2;
     o.kind = (slp_bits_kind)kind;
-    const uint64_t most_level = kind < SLP_BITS_INCREMENTS ? UINT32_MAX : SLP_NOISE_LEVELS;
-    if (!read_range(&o.path, "path", UINT64_MAX) || !read_range(&o.node, "node", UINT64_MAX) ||
-        !read_range(&o.channel, "channel", UINT32_MAX) ||
-        !read_range(&o.level, "level", most_level) || !read_number(&o.h, "h", h) ||
-        !read_number(&o.ell, "ell", ell))
+    if (kind >= SLP_BITS_INCREMENTS && o.level.last > SLP_NOISE_LEVELS) {
+        slp_say(stderr, "slp noise: --level needs a whole number from 0 to %d, not '%" PRIu64 "'\n",
+                SLP_NOISE_LEVELS, o.level.last);
         return 2;
-    if (kind == SLP_BITS_INCREMENTS && !h) {
+    }
+    if (kind == SLP_BITS_INCREMENTS && !(o.h > 0)) {
         fputs("slp noise: increments of which step? --h H\n", stderr);
         return 2;
     }
-    if (kind == SLP_BITS_ENSEMBLE) {
-        if (!preset) {
-            fputs("slp noise: an ensemble of what? --preset NAME (slp list presets)\n", stderr);
-            return 2;
-        }
-        if (slp_need_memory(slp_case_new_preset(&o.c, NULL, preset, &err)) != SLP_OK) {
-            slp_error_print(stderr, "slp noise", &err);
-            return 2;
-        }
-        if (!h) o.h = o.c->h;
+    if (kind == SLP_BITS_ENSEMBLE && !o.preset) {
+        fputs("slp noise: an ensemble of what? --preset PRESET (slp list presets)\n", stderr);
+        return 2;
     }
-    const int status = print_all(&o);
-    slp_case_free(o.c);
+    slp_case_init(&of);
+    int status = 0;
+    if (kind == SLP_BITS_ENSEMBLE) {
+        status = slp_named_case(&of, &horizon, "noise", o.preset);
+        o.c = &of;
+        if (!(o.h > 0)) o.h = of.h;
+    }
+    if (status == 0) status = print_all(&o);
+    slp_case_clear(&of);
     return status;
 }
 
 const slp_command slp_command_noise = {
     .name = "noise",
-    .about = "the noise's bits at given keys; judges noise that a port draws itself",
-    .help =
-        "usage: slp noise words|normals [--seed N] [--path A..B] [--channel A..B]\n"
-        "                 [--level A..B] [--node A..B]\n"
-        "       slp noise increments --h H [--ell L] [the same]\n"
-        "       slp noise ensemble --preset NAME [--scheme S] [--h H] [--ell L] [--steps K]\n"
-        "                 [--seed N] [--path A..B] [--node A..B]\n"
-        "\n"
-        "Prints what a port of the noise, or of an ensemble kernel, must reproduce bit for bit\n"
-        "(`slp manual vectors` has the keys, oracle/contract/noise.md the formulas): a line\n"
-        "a key,\n"
-        "\n"
-        "  normals seed=1 path=0 channel=0 level=0 node=5 y=0x1.5p-1,-0x1.2p+0\n"
-        "\n"
-        "  words       the four words of 32 bits that Philox gives, as numbers\n"
-        "  normals     the two normals that are computed of them\n"
-        "  increments  W(level, node) of steps of length H; with --ell truncated as L says\n"
-        "  ensemble    the state of one path after K steps of the preset's first state, by the\n"
-        "              scheme that ensembles use, from node on; increments drawn at each step;\n"
-        "              with --scheme by that one, which the line then names\n"
-        "\n"
-        "  --seed N    0 to 2^64-1 (1)              --path, --channel, --level, --node  (0)\n"
-        "  --h H       the step; of an ensemble the preset's unless given\n"
-        "  --ell L     truncate at sqrt(2 L |ln h|); not truncated unless given\n"
-        "  --steps K   (1)\n"
-        "\n"
-        "Exit status: 0 printed; 2 unusable options.\n"
-        "\n"
-        "  slp noise increments --h 0x1p-8 --node 0..7\n" SLP_OWN_NOISE_HELP,
+    .about = "the noise's bits at given keys; judges a port's own noise",
+    .usage = "words|normals --seed --path --channel --level --node\n"
+             "increments --h! --ell --seed --path --channel --level --node\n"
+             "ensemble --preset! --scheme --h --ell --steps --seed --path --node",
+    .options = options,
+    .parts = slp_own_noise_parts,
+    .text = "Prints what a port of the noise, or of an ensemble kernel, must reproduce bit for bit "
+            "(`slp manual vectors` has the keys, oracle/contract/noise.md the formulas): a line a "
+            "key,\n"
+            "\n"
+            "  normals seed=1 path=0 channel=0 level=0 node=5 y=0x1.5p-1,-0x1.2p+0\n"
+            "\n"
+            "  words       the four words of 32 bits that Philox gives, as numbers\n"
+            "  normals     the two normals that are computed of them\n"
+            "  increments  W(level, node) of steps of length H; with --ell truncated\n"
+            "  ensemble    the state of one path after N steps of the preset's first\n"
+            "              state, from node on; increments drawn at each step\n",
+    .end = "Exit status: 0 printed; 2 unusable options.\n"
+           "\n"
+           "  slp noise increments --h 0x1p-8 --node 0..7\n",
     .run = run};

@@ -1,13 +1,12 @@
 /* slp noise cases | PORT | slp noise judge: the noise that a port draws itself. */
 #include "oracle/command/own_noise.h"
-#include "oracle/command/command.h"
 #include "oracle/command/named_pair.h"
+#include "oracle/command/shared_options.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/judge/own_noise/own_noise.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/blas_thread.h"
 #include "oracle/plumbing/files.h"
-#include "oracle/plumbing/options.h"
 #include "oracle/plumbing/whole_file.h"
 
 #include <inttypes.h>
@@ -99,20 +98,35 @@ static int print_file(const char *path, uint64_t draws, uint64_t seed)
     return status;
 }
 
+typedef struct cases_request {
+    const char *system, *scheme, *file;
+    bool lattices;
+    uint64_t draws, seed, steps;
+} cases_request;
+
+static const slp_option cases_options[] = {
+    SLP_VALUE(cases_request, system, "--system", "SYSTEM", TEXT, "of which system, with --scheme"),
+    SLP_VALUE(cases_request, scheme, "--scheme", "SCHEME", TEXT, "by which scheme"),
+    SLP_VALUE(cases_request, file, "--file", "FILE", TEXT,
+              "of each case of a file, which has no dw either; - is standard input"),
+    SLP_FLAG(cases_request, lattices, "--gibbs", "long runs of damped spins"),
+    SLP_LIMITED(cases_request, draws, "--draws", "K", WHOLE, 1, SLP_MAX_LIST,
+                "answers to a question (default 8192; of --gibbs 8 paths)"),
+    SLP_LIMITED(cases_request, steps, "--steps", "N", WHOLE, 1, SLP_MAX_LIST,
+                "of --gibbs (default 12288)"),
+    SLP_LIMITED(cases_request, seed, "--seed", "N", WHOLE, 0, INT64_MAX / 2,
+                "which of the draws, 0 to 2^62-1 (default 1)"),
+    SLP_NO_OPTION};
+
 static int cases(int argc, char **argv)
 {
-    const char *system = NULL, *scheme = NULL, *file = NULL, *operand = NULL;
-    bool lattices = false;
-    uint64_t draws = 0, seed = 1, steps = 12288;
-    const slp_option options[] = {{"--system", SLP_OPTION_TEXT, &system, 0, 0},
-                                  {"--scheme", SLP_OPTION_TEXT, &scheme, 0, 0},
-                                  {"--file", SLP_OPTION_TEXT, &file, 0, 0},
-                                  {"--gibbs", SLP_OPTION_FLAG, &lattices, 0, 0},
-                                  {"--draws", SLP_OPTION_WHOLE, &draws, 1, SLP_MAX_LIST},
-                                  {"--steps", SLP_OPTION_WHOLE, &steps, 1, SLP_MAX_LIST},
-                                  {"--seed", SLP_OPTION_WHOLE, &seed, 0, INT64_MAX / 2},
-                                  {NULL, SLP_OPTION_FLAG, NULL, 0, 0}};
-    if (!slp_options_read(options, &operand, 1, argc, argv)) return 2;
+    cases_request asked = {.seed = 1, .steps = 12288};
+    const char *operand = NULL;
+    if (!slp_options_read(&asked, cases_options, &operand, 1, argc, argv)) return 2;
+    const char *system = asked.system, *scheme = asked.scheme, *file = asked.file;
+    const uint64_t seed = asked.seed, steps = asked.steps;
+    const bool lattices = asked.lattices;
+    uint64_t draws = asked.draws;
     if (lattices) return print_lattices(draws ? draws : 8, steps, seed, scheme);
     if (!draws) draws = 8192;
     if (file) return print_file(file, draws, seed);
@@ -147,18 +161,30 @@ static int cases(int argc, char **argv)
 
 /* ---- Answers: a port whose noise is that of oracle/contract/noise.h ---- */
 
+#define INCREMENTS(of)                                                                             \
+    SLP_VALUE(of, increments, "--increments", "normal|three-point|two-point|uniform", TEXT,        \
+              "what the port draws, of variance h (default normal)")
+
+typedef struct answer_request {
+    const char *increments, *fault;
+} answer_request;
+
+static const slp_option answer_options[] = {
+    INCREMENTS(answer_request),
+    SLP_VALUE(answer_request, fault, "--fault", "NAME", TEXT, "a fault of its noise"),
+    SLP_NO_OPTION};
+
 static int answer(int argc, char **argv)
 {
-    const char *increments = "normal", *fault = NULL, *operand = NULL;
-    const slp_option options[] = {{"--increments", SLP_OPTION_TEXT, &increments, 0, 0},
-                                  {"--fault", SLP_OPTION_TEXT, &fault, 0, 0},
-                                  {NULL, SLP_OPTION_FLAG, NULL, 0, 0}};
+    answer_request asked_for = {.increments = "normal"};
+    const char *operand = NULL;
     const char *names[OWN_MOST_LAWS + 1] = {NULL};
     char *line = NULL;
     size_t room = 0, number = 0, law = 0;
     ssize_t length;
     int status = 0;
-    if (!slp_options_read(options, &operand, 1, argc, argv)) return 2;
+    if (!slp_options_read(&asked_for, answer_options, &operand, 1, argc, argv)) return 2;
+    const char *increments = asked_for.increments, *fault = asked_for.fault;
     const size_t declared = own_law_declared(increments);
     for (size_t i = 0; i < own_law_count(); i++) names[i] = own_law_name(i);
     while (fault && names[law] && strcmp(names[law], fault)) law++;
@@ -472,16 +498,25 @@ static bool write_json(judging *j, const char *path)
     return good;
 }
 
+typedef struct judge_request {
+    const char *cases, *json, *increments;
+    uint64_t seed;
+} judge_request;
+
+static const slp_option judge_options[] = {
+    SLP_VALUE(judge_request, cases, "--cases", "FILE", TEXT,
+              "take the questions from FILE; without it each answer must follow its question"),
+    INCREMENTS(judge_request), SLP_JSON_OPTION(judge_request, json),
+    SLP_SEED_OPTION(judge_request, seed), SLP_NO_OPTION};
+
 static int judge(int argc, char **argv)
 {
-    const char *cases_path = NULL, *json = NULL, *increments = "normal", *operand = NULL;
-    judging j = {.seed = 1};
-    const slp_option options[] = {{"--cases", SLP_OPTION_TEXT, &cases_path, 0, 0},
-                                  {"--increments", SLP_OPTION_TEXT, &increments, 0, 0},
-                                  {"--json", SLP_OPTION_TEXT, &json, 0, 0},
-                                  {"--seed", SLP_OPTION_WHOLE, &j.seed, 0, UINT64_MAX},
-                                  {NULL, SLP_OPTION_FLAG, NULL, 0, 0}};
-    if (!slp_options_read(options, &operand, 1, argc, argv)) return 2;
+    judge_request asked_for = {.increments = "normal", .seed = 1};
+    const char *operand = NULL;
+    if (!slp_options_read(&asked_for, judge_options, &operand, 1, argc, argv)) return 2;
+    const char *cases_path = asked_for.cases, *json = asked_for.json;
+    const char *increments = asked_for.increments;
+    judging j = {.seed = asked_for.seed};
     const slp_file_use files[] = {
         {"--cases", NULL, cases_path, NULL}, {"--json", NULL, json, json_mark}, {0}};
     if (!slp_files_fit("noise", files)) return 2;
@@ -516,6 +551,40 @@ static int judge(int argc, char **argv)
     free(j.all);
     return status;
 }
+
+static const slp_command slp_noise_cases = {
+    .name = "noise cases",
+    .about = "questions about a port's own noise",
+    .usage = "--system! --scheme! --draws --seed\n"
+             "--file! --draws --seed\n"
+             "--gibbs! --scheme --draws --steps --seed",
+    .options = cases_options,
+    .text = "Prints questions: cases without dw, with draws=K and seed=N (`slp manual noise`).\n",
+    .end = "Exit status: 0 printed; 2 unusable options or input.\n"};
+
+static const slp_command slp_noise_judge = {
+    .name = "noise judge",
+    .about = "judge the answers",
+    .usage = "* < ANSWERS",
+    .options = judge_options,
+    .text = "Reads questions and answers; prints a verdict a group of questions: pass, fail with a "
+            "hint, or undecided: too few draws.  It fails right noise with probability 1e-9 at "
+            "most.\n",
+    .end = "Exit status: 0 all groups pass; 1 some fail or are undecided; 2 unusable options or "
+           "input.\n"
+           "\n"
+           "  slp noise cases --system spins --scheme heun | ./my-port | slp noise judge\n"};
+
+static const slp_command slp_noise_answer = {
+    .name = "noise answer",
+    .about = "a port that has right noise, or a named fault",
+    .usage = "* < QUESTIONS",
+    .options = answer_options,
+    .text = "Answers such questions by the noise of slp, or by noise with a fault.\n",
+    .end = "Exit status: 0 answered; 2 unusable options or input.\n"};
+
+const slp_command *const slp_own_noise_parts[] = {&slp_noise_cases, &slp_noise_judge,
+                                                  &slp_noise_answer, NULL};
 
 int slp_own_noise(int argc, char **argv)
 {

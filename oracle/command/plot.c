@@ -2,10 +2,10 @@
 #include "oracle/command/plot.h"
 #include "oracle/command/command.h"
 #include "oracle/command/named_case.h"
+#include "oracle/command/shared_options.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/files.h"
-#include "oracle/plumbing/options.h"
 #include "oracle/simulate/table_file.h"
 #include "reports/figures/table_plot.h"
 
@@ -79,10 +79,11 @@ int slp_plot_file(const char *command, const char *name, const char *figure, con
         const char *chosen = kind ? kind : report_plot_default(&plot);
         status = draw(&table, &plot, name, figure, chosen);
         if (status == 0 && !kind && !of)
-            slp_say(stderr,
-                    "slp %s: %s does not say its system; %s are drawn.  With --case PRESET|./FILE "
-                    "orbit or vorticity may be, with --kind energy, casimirs or coordinates\n",
-                    command, name, chosen);
+            slp_say(
+                stderr,
+                "slp %s: %s does not say its system; %s are drawn.  With --preset PRESET|./FILE "
+                "orbit or vorticity may be, with --kind energy, casimirs or coordinates\n",
+                command, name, chosen);
     }
     slp_table_close(&table);
     slp_case_clear(&found);
@@ -99,6 +100,23 @@ static char *default_figure(const char *name)
     return figure;
 }
 
+typedef struct request {
+    const char *figure, *kind, *preset;
+} request;
+
+static const slp_option options[] = {
+    SLP_FIGURE_OPTION(request, figure, " (default: the table's name, in .svg)"),
+    SLP_VALUE(request, kind, "--kind", "orbit|vorticity|casimirs|energy|coordinates", TEXT,
+              "orbit: paths on their spheres (rigid-body, point-vortices, heavy-top); vorticity: "
+              "at four times (zeitlin-sphere); casimirs: their relative change, logarithmic; "
+              "energy: its relative change; coordinates: the first eight, over time.  Without it: "
+              "the first of these that the table's system has; coordinates where the system is "
+              "not known"),
+    SLP_PRESET_OPTION(request, preset,
+                      "what the table is of; a table from --table and a preset needs none: its "
+                      "checkpoint says it: a preset"),
+    SLP_NO_OPTION};
+
 static bool known_kind(const char *kind)
 {
     for (size_t i = 0; report_plot_kinds[i]; i++)
@@ -110,14 +128,12 @@ static bool known_kind(const char *kind)
 
 static int run(int argc, char **argv)
 {
-    const char *name = NULL, *out = NULL, *kind = NULL, *named = NULL;
-    const slp_option options[] = {{"--out", SLP_OPTION_TEXT, &out, 0, 0},
-                                  {"--kind", SLP_OPTION_TEXT, &kind, 0, 0},
-                                  {"--case", SLP_OPTION_TEXT, &named, 0, 0},
-                                  {NULL, SLP_OPTION_FLAG, NULL, 0, 0}};
-    if (!slp_options_read(options, &name, 1, argc, argv)) return 2;
+    const char *name = NULL;
+    request asked = {NULL, NULL, NULL};
+    if (!slp_options_read(&asked, options, &name, 1, argc, argv)) return 2;
+    const char *out = asked.figure, *kind = asked.kind, *named = asked.preset;
     if (!name) {
-        fputs("slp plot: which table? `slp simulate PRESET --out run.csv` writes one\n", stderr);
+        fputs("slp plot: which table? `slp simulate PRESET --table run.csv` writes one\n", stderr);
         return 2;
     }
     if ((kind && !known_kind(kind)) || (out && !slp_plot_takes("plot", out))) return 2;
@@ -127,8 +143,8 @@ static int run(int argc, char **argv)
     char *own = out ? NULL : default_figure(name);
     const char *figure = out ? out : own;
     const slp_file_use files[] = {{"the table", NULL, name, NULL},
-                                  {"--case", NULL, named, NULL},
-                                  {"--out", NULL, figure, slp_figure_mark(figure)},
+                                  {"--preset", NULL, named, NULL},
+                                  {"--figure", NULL, figure, slp_figure_mark(figure)},
                                   {0}};
     int status = !slp_files_fit("plot", files) ? 2
                  : named                       ? slp_named_case(&of, &horizon, "plot", named)
@@ -142,31 +158,14 @@ static int run(int argc, char **argv)
 const slp_command slp_command_plot = {
     .name = "plot",
     .about = "draws a table that simulate wrote, by gnuplot",
-    .help =
-        "usage: slp plot FILE [--out FIGURE.svg|FIGURE.png] [--kind K] [--case PRESET|./FILE]\n"
-        "\n"
-        "Draws a table of slp simulate, text or .npy, by gnuplot, and prints the figure's "
-        "name.\n"
-        "Curves have at most 4000 points: rows evenly spaced, the first and the last among them.\n"
-        "\n"
-        "  --out FIGURE  the figure (the name of FILE, in .svg); a figure that is there is "
-        "replaced\n"
-        "                A name in .gp gets gnuplot's script, with the numbers\n"
-        "  --kind K      orbit: paths on their spheres (rigid-body, point-vortices, heavy-top)\n"
-        "                vorticity: at four times (zeitlin-sphere)\n"
-        "                casimirs: their relative change, logarithmic\n"
-        "                energy: its relative change\n"
-        "                coordinates: the first eight, over time\n"
-        "                Without it: the first of these that the table's system has; coordinates\n"
-        "                where the system is not known\n"
-        "  --case PRESET|./FILE  what the table is of, as slp simulate was given it.  A table "
-        "from\n"
-        "                --out and a preset needs none: its checkpoint says it\n"
-        "\n"
-        "Exit status: 0 drawn; 2 a table or an option that cannot be used, no gnuplot, or a "
-        "failed\n"
-        "write.\n"
-        "\n"
-        "  slp simulate gbw-rigid-body --out run.csv && slp plot run.csv\n"
-        "  slp plot run.csv --kind casimirs --out casimirs.png\n",
+    .usage = "FILE *",
+    .options = options,
+    .text = "Draws a table of slp simulate, text or .npy, by gnuplot, and prints the figure's "
+            "name.  Curves have at most 4000 points: rows evenly spaced, the first and the last "
+            "among them.\n",
+    .end = "Exit status: 0 drawn; 2 a table or an option that cannot be used, no gnuplot, or a "
+           "failed write.\n"
+           "\n"
+           "  slp simulate gbw-rigid-body --table run.csv && slp plot run.csv\n"
+           "  slp plot run.csv --kind casimirs --figure casimirs.png\n",
     .run = run};

@@ -3,13 +3,12 @@
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/blas_thread.h"
 #include "oracle/command/command.h"
-#include "oracle/command/form.h"
 #include "oracle/command/operations.h"
 #include "oracle/contract/case_sum.h"
 #include "oracle/plumbing/files.h"
-#include "oracle/plumbing/options.h"
 #include "oracle/certificates/certificates.h"
 #include "oracle/command/run_path.h"
+#include "oracle/command/shared_options.h"
 #include "oracle/plumbing/progress.h"
 #include "ref/ref.h"
 
@@ -87,49 +86,63 @@ static int stream(const run_options *how)
     return failed ? 1 : 0;
 }
 
+typedef struct request {
+    run_options how;
+    const char *certificate;
+    int path, form;
+} request;
+
+static const slp_option options[] = {
+    SLP_PATH_OPTION(request, path,
+                    ".  ref answers as a perfect binary64 port would, the next step starting from "
+                    "the rounded state; fast by one thread unless OPENBLAS_NUM_THREADS or "
+                    "OMP_NUM_THREADS asks the BLAS for more"),
+    SLP_FLAG(request, how.echo, "--echo",
+             "print each case before its result, so that `slp judge` needs no --cases"),
+    SLP_FORM_OPTION(request, form),
+    SLP_LIMITED(request, how.prec, "--prec", "BITS", WHOLE, 64, 1 << 20,
+                "working precision at which ref gives up (default 4096)"),
+    SLP_FLAG(request, how.carry, "--carry",
+             "ref only: all steps carried as enclosures without rounding in between, each state of "
+             "that exact trajectory correctly rounded; `bits=` of a result is how many bits are "
+             "certain at its end, `prec=` the precision that took, chosen from the horizon up to "
+             "--prec"),
+    SLP_LIMITED(request, how.digits, "--digits", "D", WHOLE, 1, 1000,
+                "ref only: all steps carried as enclosures without rounding in between, y as "
+                "decimals correctly rounded to D digits.  A number that is proved to lie within "
+                "2^-1200 of 0, and not proved to differ from it, is printed as 0"),
+    SLP_VALUE(request, certificate, "--certificate", "FILE", TEXT,
+              "ref only: of each answered step, what another program needs to prove it again "
+              "(`slp manual proofs`); as JSON if FILE ends with .json.  With --carry each step "
+              "begins in the set that the one before it ends in"),
+    SLP_NO_OPTION};
+
+/* What the paths and forms do not have.  NULL, or what to say. */
+static const char *fault_of(const request *asked)
+{
+    const run_options *how = &asked->how;
+    if (asked->path == SLP_PATH_UNASKED) return "which path? --path ref or --path fast";
+    if (how->binary && how->digits) return "decimals of --digits are text; leave out --form binary";
+    if (how->fast && (how->digits || how->carry || how->prec != REF_PREC_CAP))
+        return "the fast path works in binary64 and has no --digits, --carry or --prec; use "
+               "--path ref";
+    if (how->digits && how->carry)
+        return "--digits carries already; give --carry for binary64, --digits D for decimals";
+    if (asked->certificate && (how->fast || how->digits))
+        return "--certificate is of the steps of --path ref, without --digits";
+    return NULL;
+}
+
 static int run(int argc, char **argv)
 {
-    const char *path = NULL, *form = NULL, *certificates = NULL;
-    run_options how = {.prec = REF_PREC_CAP};
-    const slp_option options[] = {{"--path", SLP_OPTION_TEXT, &path, 0, 0},
-                                  {"--echo", SLP_OPTION_FLAG, &how.echo, 0, 0},
-                                  {"--carry", SLP_OPTION_FLAG, &how.carry, 0, 0},
-                                  {"--prec", SLP_OPTION_WHOLE, &how.prec, 64, 1 << 20},
-                                  {"--digits", SLP_OPTION_WHOLE, &how.digits, 1, 1000},
-                                  {"--certificate", SLP_OPTION_TEXT, &certificates, 0, 0},
-                                  SLP_FORM_OPTION(form),
-                                  {NULL, SLP_OPTION_FLAG, NULL, 0, 0}};
-    const char *const paths[] = {"ref", "fast", NULL};
-    if (!slp_options_read(options, NULL, 0, argc, argv)) return 2;
-    if (!slp_form_read(&how.binary, form, "run")) return 2;
-    if (how.binary && how.digits) {
-        fputs("slp run: decimals of --digits are text; leave out --form binary\n", stderr);
-        return 2;
-    }
-    if (!path) {
-        fputs("slp run: which path? --path ref or --path fast\n", stderr);
-        return 2;
-    }
-    how.fast = strcmp(path, "fast") == 0;
-    if (!how.fast && strcmp(path, "ref") != 0) {
-        slp_unknown_word("run", "path", path, paths, "ref or fast");
-        return 2;
-    }
-    if (how.fast && (how.digits || how.carry || how.prec != REF_PREC_CAP)) {
-        slp_say(stderr, "slp run: the fast path works in binary64 and has no %s; use --path ref\n",
-                how.digits  ? "further digits (--digits)"
-                : how.carry ? "enclosures (--carry)"
-                            : "precision (--prec)");
-        return 2;
-    }
-    if (how.digits && how.carry) {
-        fputs("slp run: --digits carries already; give --carry for binary64, --digits D for "
-              "decimals\n",
-              stderr);
-        return 2;
-    }
-    if (certificates && (how.fast || how.digits)) {
-        fputs("slp run: --certificate is of the steps of --path ref, without --digits\n", stderr);
+    request asked = {.how = {.prec = REF_PREC_CAP}, .path = SLP_PATH_UNASKED};
+    run_options *how = &asked.how;
+    if (!slp_options_read(&asked, options, NULL, 0, argc, argv)) return 2;
+    how->fast = asked.path == SLP_PATH_FAST;
+    how->binary = asked.form == SLP_FORM_BINARY;
+    const char *fault = fault_of(&asked), *certificates = asked.certificate;
+    if (fault) {
+        slp_say(stderr, "slp run: %s\n", fault);
         return 2;
     }
     const size_t length = certificates ? strlen(certificates) : 0;
@@ -138,12 +151,12 @@ static int run(int argc, char **argv)
         {"--certificate", NULL, certificates, json ? "\"certificates\":[" : "certificate id="},
         {0}};
     if (!slp_files_fit("run", files)) return 2;
-    if (certificates && !(how.certificates = slp_certificates_open(certificates))) return 2;
+    if (certificates && !(how->certificates = slp_certificates_open(certificates))) return 2;
     /* The matrices of a case are small.  If the machine has other work, several threads of a BLAS
      * wait for each other at every matrix, and are a hundred times slower than one thread. */
-    if (how.fast) slp_blas_one_thread();
-    int status = stream(&how);
-    if (!slp_certificates_close(how.certificates)) status = 2;
+    if (how->fast) slp_blas_one_thread();
+    int status = stream(how);
+    if (!slp_certificates_close(how->certificates)) status = 2;
     ref_thread_cleanup();
     return status;
 }
@@ -151,45 +164,15 @@ static int run(int argc, char **argv)
 const slp_command slp_command_run = {
     .name = "run",
     .about = "answer cases: cases -> results",
-    .help =
-        "usage: slp run --path ref|fast [--echo] [--prec BITS] [--carry | --digits D]\n"
-        "               [--form text|binary] [--certificate FILE] < CASES > RESULTS\n"
-        "\n"
-        "Answers every case, a result line each, in order; other records are passed over.\n"
-        "\n"
-        "  --path ref   certified: each step correctly rounded to binary64, the next one starting\n"
-        "               from the rounded state, as a perfect binary64 port would\n"
-        "  --path fast  the binary64 path, by one thread unless OPENBLAS_NUM_THREADS or\n"
-        "               OMP_NUM_THREADS asks the BLAS for more\n"
-        "  --echo       print each case before its result, so that `slp judge` needs no --cases\n"
-        "  --form F     of cases and results: text, or binary, as of slp gen --form binary\n"
-        "  --prec BITS  working precision at which ref gives up (4096); 64 to 1048576\n"
-        "  --carry      ref only: all steps carried as enclosures without rounding in between, "
-        "each\n"
-        "               state of that exact trajectory correctly rounded; `bits=` of a result is "
-        "how\n"
-        "               many bits are certain at its end, `prec=` the precision that took, chosen\n"
-        "               from the horizon up to --prec\n"
-        "  --digits D   ref only: all steps carried as enclosures without rounding in between, y "
-        "as\n"
-        "               decimals correctly rounded to D digits; 1 to 1000.  A number that is "
-        "proved to\n"
-        "               lie within 2^-1200 of 0, and not proved to differ from it, is printed as "
-        "0\n"
-        "\n"
-        "  --certificate FILE  ref only: of each answered step, what another program needs to "
-        "prove "
-        "it\n"
-        "               again (`slp manual proofs`); as JSON if FILE ends with .json.  With\n"
-        "               --carry each step begins in the set that the one before it ends in\n"
-        "\n"
-        "A case without an answer gets `error=`: unable (no certificate at this precision and "
-        "step),\n"
-        "no-convergence, domain, or unsupported (this path lacks the system or the scheme).\n"
-        "\n"
-        "Exit status: 0 every case got an answer; 1 some got an error result; 2 unusable input "
-        "(the\n"
-        "message names line, id and field; results before it stand), or a failed write.\n"
-        "\n"
-        "  slp gen | slp run --path fast --echo | slp judge\n",
+    .usage = "--path! * < CASES > RESULTS",
+    .options = options,
+    .text = "Answers every case, a result line each, in order; other records are passed over.\n",
+    .end = "A case without an answer gets `error=`: unable (no certificate at this precision and "
+           "step), no-convergence, domain, or unsupported (this path lacks the system or the "
+           "scheme).\n"
+           "\n"
+           "Exit status: 0 every case got an answer; 1 some got an error result; 2 unusable input "
+           "(the message names line, id and field; results before it stand), or a failed write.\n"
+           "\n"
+           "  slp gen | slp run --path fast --echo | slp judge\n",
     .run = run};

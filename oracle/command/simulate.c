@@ -4,10 +4,10 @@
 #include "oracle/command/command.h"
 #include "oracle/command/named_case.h"
 #include "oracle/command/plot.h"
+#include "oracle/command/shared_options.h"
 #include "oracle/contract/noise.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/files.h"
-#include "oracle/plumbing/options.h"
 #include "oracle/simulate/simulate.h"
 #include "ref/ref.h"
 
@@ -17,6 +17,7 @@
 #include <string.h>
 
 static const uint64_t UNASKED = UINT64_MAX; /* steps, before anybody says */
+static const double USUAL_ELL = 2;
 
 /* The number of whole steps until T; false after a message. */
 static bool count_steps(uint64_t *steps, const char *text, double h)
@@ -39,32 +40,13 @@ static bool count_steps(uint64_t *steps, const char *text, double h)
 static void warn_of_truncation(const slp_simulation *how)
 {
     const slp_case *c = how->start;
-    const double ell = how->ell ? *how->ell : 2, draws = (double)c->M * (double)how->steps;
+    const double ell = how->ell ? *how->ell : USUAL_ELL, draws = (double)c->M * (double)how->steps;
     if (!(ell > 0) || draws == 0 || draws < slp_truncation_shows(c->h, ell)) return;
     slp_say(stderr,
             "slp simulate: ell = %g cuts normals off at %.3g standard deviations at h = %g, and "
             "%.0f increments show it in their moments; take a smaller step, or --ell 0, which "
             "leaves them whole\n",
             ell, slp_truncation_bound(c->h, ell), c->h, draws);
-}
-
-/* False after a message. */
-static bool read_ell(double *ell, const char *text)
-{
-    const char *fault = slp_number_parse(ell, (slp_span){text, strlen(text)});
-    if (!fault && *ell < 0) fault = "is below 0; give 0, which cuts nothing off, or more";
-    if (fault) slp_say(stderr, "slp simulate: --ell %s: %s\n", text, fault);
-    return !fault;
-}
-
-/* False after a message. */
-static bool read_wanted(double *wanted, const char *text, const slp_simulation *how)
-{
-    const char *fault = slp_number_parse(wanted, (slp_span){text, strlen(text)});
-    if (!fault && !(*wanted > 0)) fault = "must be an error above 0, such as 1e-3";
-    if (!fault && how->out) fault = "makes no trajectory; leave --out away";
-    if (fault) slp_say(stderr, "slp simulate: --advise %s: %s\n", text, fault);
-    return !fault;
 }
 
 /* Prints a message if needed, and returns the exit status. */
@@ -83,7 +65,7 @@ static int ended(slp_status status, const slp_simulated *report, const slp_simul
         slp_say(stderr, "the same command with --resume goes on from step %llu\n",
                 (unsigned long long)report->vouched);
     else
-        fputs("with --out FILE a run can be resumed\n", stderr);
+        fputs("with --table FILE a run can be resumed\n", stderr);
     return 1;
 }
 
@@ -117,14 +99,14 @@ static bool choose_format(bool *npy, const char *name)
     const bool has_extension = dot && dot != base;
     *npy = has_extension && strcmp(dot, ".npy") == 0;
     if (strcmp(name, "-") == 0) {
-        fputs("slp simulate: --out needs the name of a file, not '-'; without --out the table goes "
+        fputs("slp simulate: --table needs the name of a file, not '-'; without it the table goes "
               "to standard output\n",
               stderr);
         return false;
     }
     if (!has_extension || *npy || strcmp(dot, ".csv") == 0) return true;
     slp_say(stderr,
-            "slp simulate: --out %s: there is no format '%s'; a name ends in .npy (NumPy array), "
+            "slp simulate: --table %s: there is no format '%s'; a name ends in .npy (NumPy array), "
             "in .csv or without extension (comma-separated values)\n",
             name, dot);
     return false;
@@ -137,7 +119,7 @@ static bool settle_files(char **name, slp_simulation *how, const char *preset, c
     *name = NULL;
     if (!how->out) {
         if (!how->checkpoint && !how->resume) return true;
-        fputs("slp simulate: --checkpoint and --resume need --out FILE\n", stderr);
+        fputs("slp simulate: --checkpoint and --resume need --table FILE\n", stderr);
         return false;
     }
     if (!choose_format(&how->npy, how->out)) return false;
@@ -149,9 +131,9 @@ static bool settle_files(char **name, slp_simulation *how, const char *preset, c
         how->checkpoint = *name;
     }
     const slp_file_use files[] = {{"the preset", NULL, preset, NULL},
-                                  {"--out", NULL, how->out, ""},
+                                  {"--table", NULL, how->out, ""},
                                   {"--checkpoint", NULL, how->checkpoint, ""},
-                                  {"--plot", NULL, plot, plot ? slp_figure_mark(plot) : ""},
+                                  {"--figure", NULL, plot, plot ? slp_figure_mark(plot) : ""},
                                   {0}};
     return slp_files_fit("simulate", files);
 }
@@ -171,56 +153,74 @@ static int with_case(const char *preset, slp_simulation *how, const char *until,
     return status;
 }
 
+typedef struct request {
+    slp_simulation how;
+    const char *until, *figure;
+    double ell, wanted;
+    int path;
+} request;
+
+static const slp_option options[] = {
+    SLP_PATH_OPTION(request, path, " (default)"),
+    SLP_VALUE(request, until, "--until", "T", TEXT, "stop at the last step not after time T"),
+    SLP_LIMITED(request, how.steps, "--steps", "N", WHOLE, 0, UINT64_C(1) << 53,
+                "stop after N steps"),
+    SLP_SEED_OPTION(request, how.seed),
+    SLP_VALUE(request, ell, "--ell", "L", DECIMAL,
+              "normals are cut off at sqrt(2 L |ln h|) (default 2; EJLL 4.2), 0: nowhere.  A "
+              "warning says where a run shows it"),
+    SLP_LIMITED(request, how.every, "--every", "K", WHOLE, 1, UINT64_MAX,
+                "a row every K steps (default 1), and one for the last step; energy and Casimirs "
+                "are computed for rows alone"),
+    SLP_FLAG(request, how.noise, "--noise",
+             "columns dW1,...,dWM: the increments used since the row before, summed"),
+    SLP_FLAG(request, how.brief, "--brief", "no columns x1,...,xd"),
+    SLP_VALUE(request, wanted, "--advise", "E", POSITIVE,
+              "no trajectory, but the errors at the end of this one, and the steps h to take for "
+              "an error E, from the leading terms of single steps"),
+    SLP_VALUE(request, how.out, "--table", "FILE", TEXT,
+              "write FILE, which must not exist, instead of standard output.  A name in .npy makes "
+              "a NumPy array: a = numpy.load('run.npy'); a['t'], a['x'][:, 0], a['energy'], "
+              "a['casimir'], a['dW'].  It can be loaded while the run goes on.  A name in .csv, or "
+              "without extension, makes the same text as standard output; others are refused"),
+    SLP_FIGURE_OPTION(request, figure, ", of --table when it is complete"),
+    SLP_FLAG(request, how.resume, "--resume",
+             "go on where the checkpoint stands, however the run ended, kill -9 included: the "
+             "table becomes byte for byte what an uninterrupted run makes.  Where neither file is "
+             "there, begin.  --until and --steps may ask for more than before"),
+    SLP_VALUE(request, how.checkpoint, "--checkpoint", "FILE", TEXT,
+              "the checkpoint's name (default: that of --table and .checkpoint)"),
+    SLP_LIMITED(request, how.seconds, "--checkpoint-seconds", "S", WHOLE, 0, 1 << 30,
+                "write it every S seconds (default 10), 0: as often as possible"),
+    SLP_LIMITED(request, how.paces, "--checkpoint-steps", "K", WHOLE, 1, UINT64_MAX,
+                "and every K steps"),
+    SLP_NO_OPTION};
+
 static int run(int argc, char **argv)
 {
-    const char *preset = NULL, *path = "fast", *until = NULL, *plot = NULL, *cut = NULL,
-               *advise = NULL;
-    double ell, wanted = 0;
-    slp_simulation how = {.seed = 1, .every = 1, .seconds = 10, .steps = UNASKED};
-    const slp_option options[] = {
-        {"--path", SLP_OPTION_TEXT, &path, 0, 0},
-        {"--until", SLP_OPTION_TEXT, &until, 0, 0},
-        {"--steps", SLP_OPTION_WHOLE, &how.steps, 0, UINT64_C(1) << 53},
-        {"--seed", SLP_OPTION_WHOLE, &how.seed, 0, UINT64_MAX},
-        {"--ell", SLP_OPTION_TEXT, &cut, 0, 0},
-        {"--every", SLP_OPTION_WHOLE, &how.every, 1, UINT64_MAX},
-        {"--advise", SLP_OPTION_TEXT, &advise, 0, 0},
-        {"--noise", SLP_OPTION_FLAG, &how.noise, 0, 0},
-        {"--brief", SLP_OPTION_FLAG, &how.brief, 0, 0},
-        {"--out", SLP_OPTION_TEXT, &how.out, 0, 0},
-        {"--plot", SLP_OPTION_TEXT, &plot, 0, 0},
-        {"--resume", SLP_OPTION_FLAG, &how.resume, 0, 0},
-        {"--checkpoint", SLP_OPTION_TEXT, &how.checkpoint, 0, 0},
-        {"--checkpoint-seconds", SLP_OPTION_WHOLE, &how.seconds, 0, 1 << 30},
-        {"--checkpoint-steps", SLP_OPTION_WHOLE, &how.paces, 1, UINT64_MAX},
-        {NULL, SLP_OPTION_FLAG, NULL, 0, 0}};
-    const char *const paths[] = {"ref", "fast", NULL};
-    if (!slp_options_read(options, &preset, 1, argc, argv)) return 2;
-    if (!preset) {
-        fputs("slp simulate: which preset? `slp list presets` shows them\n", stderr);
-        return 2;
-    }
-    how.fast = strcmp(path, "fast") == 0;
-    if (!how.fast && strcmp(path, "ref") != 0) {
-        slp_unknown_word("simulate", "path", path, paths, "ref or fast");
-        return 2;
-    }
-    if (until && how.steps != UNASKED) {
-        fputs("slp simulate: give --until or --steps, not both\n", stderr);
-        return 2;
-    }
-    if (cut && !read_ell(&ell, cut)) return 2;
-    if (cut && ell != 2) how.ell = &ell; /* 2: as if it were not said */
-    if (advise && !read_wanted(&wanted, advise, &how)) return 2;
-    if (plot && !how.out) {
-        fputs("slp simulate: --plot needs --out FILE, the table that is drawn\n", stderr);
-        return 2;
-    }
-    if (plot && !slp_plot_takes("simulate", plot)) return 2;
+    const char *preset = NULL, *fault = NULL;
+    request asked = {.how = {.seed = 1, .every = 1, .seconds = 10, .steps = UNASKED},
+                     .ell = USUAL_ELL,
+                     .path = SLP_PATH_FAST};
+    slp_simulation *how = &asked.how;
+    if (!slp_options_read(&asked, options, &preset, 1, argc, argv)) return 2;
+    how->fast = asked.path == SLP_PATH_FAST;
+    if (asked.ell != USUAL_ELL) how->ell = &asked.ell;
+    if (!preset)
+        fault = "which preset? `slp list presets` shows them";
+    else if (asked.until && how->steps != UNASKED)
+        fault = "give --until or --steps, not both";
+    else if (asked.wanted > 0 && how->out)
+        fault = "--advise makes no trajectory; leave --table away";
+    else if (asked.figure && !how->out)
+        fault = "--figure needs --table FILE, the table that is drawn";
+    if (fault) slp_say(stderr, "slp simulate: %s\n", fault);
+    if (fault || (asked.figure && !slp_plot_takes("simulate", asked.figure))) return 2;
     signal(SIGXFSZ, SIG_IGN); /* a limit on files is a failed write, reported like any other */
     char *name;
-    int status =
-        settle_files(&name, &how, preset, plot) ? with_case(preset, &how, until, plot, wanted) : 2;
+    const int status = settle_files(&name, how, preset, asked.figure)
+                           ? with_case(preset, how, asked.until, asked.figure, asked.wanted)
+                           : 2;
     free(name);
     return status;
 }
@@ -228,68 +228,23 @@ static int run(int argc, char **argv)
 const slp_command slp_command_simulate = {
     .name = "simulate",
     .about = "a trajectory of a preset as a table, resumable",
-    .help =
-        "usage: slp simulate PRESET|./FILE [--path ref|fast] [--until T | --steps N] [--seed N]\n"
-        "                    [--ell L] [--every K] [--noise] [--brief] [--out FILE [--plot FIGURE] "
-        "[--resume]\n"
-        "                    [--checkpoint FILE] [--checkpoint-seconds S] [--checkpoint-steps K]]\n"
-        "\n"
-        "Makes a trajectory: a header line, then t,x1,...,xd,energy,casimir1,... a row, numbers "
-        "with\n"
-        "17 digits, so that they read back exactly.  `slp list presets` shows the presets; each "
-        "names\n"
-        "system, scheme, parameters, step h, initial state and how many steps it goes by default.\n"
-        "A name with a slash is a file of the same form: comments, and one case line without dw.\n"
-        "So is a name that no preset has, if there is such a file.\n"
-        "\n"
-        "  --path fast  the binary64 path (default)\n"
-        "  --path ref   every step certified and correctly rounded\n"
-        "  --until T    stop at the last step not after time T\n"
-        "  --steps N    stop after N steps\n"
-        "  --seed N     which noise (1): process k is channel k-1 of path 0 at level 0 under this\n"
-        "               seed; the same numbers on every machine\n"
-        "  --ell L      normals are cut off at sqrt(2 L |ln h|) (2; EJLL 4.2), 0: nowhere.  A "
-        "warning\n"
-        "               says where a run shows it\n"
-        "  --every K    a row every K steps (1), and one for the last step; energy and Casimirs "
-        "are\n"
-        "               computed for rows alone\n"
-        "  --noise      columns dW1,...,dWM: the increments used since the row before, summed\n"
-        "  --brief      no columns x1,...,xd\n"
-        "  --advise E   no trajectory, but the errors at the end of this one, and the steps h to\n"
-        "               take for an error E, from the leading terms of single steps\n"
-        "\n"
-        "Long runs, into a file:\n"
-        "\n"
-        "  --out FILE   write FILE, which must not exist, instead of standard output.  A name in "
-        ".npy\n"
-        "               makes a NumPy array: a = numpy.load('run.npy'); a['t'], a['x'][:, 0], "
-        "a['energy'],\n"
-        "               a['casimir'], a['dW'].  It can be loaded while the run goes on.  A name in "
-        ".csv, or\n"
-        "               without extension, makes the same text as standard output; others are "
-        "refused\n"
-        "  --plot FIGURE  draw the table when it is complete, as slp plot does: FIGURE.svg or "
-        ".png\n"
-        "  --resume     go on where the checkpoint stands, however the run ended, kill -9 "
-        "included: FILE\n"
-        "               becomes byte for byte what an uninterrupted run makes.  Where neither "
-        "file is\n"
-        "               there, begin.  --until and --steps may ask for more than before\n"
-        "  --checkpoint FILE        the checkpoint's name (that of --out and .checkpoint)\n"
-        "  --checkpoint-seconds S   write it every S seconds (10), 0: as often as possible\n"
-        "  --checkpoint-steps K     and every K steps\n"
-        "\n"
-        "On SIGINT (Ctrl-C), SIGTERM or SIGHUP the run ends with whole rows and a checkpoint; a "
-        "second\n"
-        "one kills it.  The same bytes need the same version, processor and BLAS, and for matrices "
-        "beyond\n"
-        "n = 64 as many threads, which the checkpoint knows (set OPENBLAS_NUM_THREADS).\n"
-        "\n"
-        "Exit status: 0 the trajectory is complete; 1 a step had no solution or no certificate "
-        "(rows\n"
-        "before it stand), or a signal ended it; 2 unusable input, or a failed write.\n"
-        "\n"
-        "  slp simulate ejll-rigid-body --until 10 --every 256 > rigid-body.csv\n"
-        "  slp simulate ejll-zeitlin-sphere --brief --every 100 --out run.npy --resume\n",
+    .usage = "PRESET|./FILE *",
+    .options = options,
+    .text = "Makes a trajectory: a header line, then t,x1,...,xd,energy,casimir1,... a row, "
+            "numbers with 17 digits, so that they read back exactly.  `slp list presets` shows the "
+            "presets; each names system, scheme, parameters, step h, initial state and how many "
+            "steps it goes by default.  A name with a slash is a file of the same form: comments, "
+            "and one case line without dw.  So is a name that no preset has, if there is such a "
+            "file.  Process k of the noise is channel k-1 of path 0 at level 0 under the seed; the "
+            "same numbers on every machine.\n",
+    .end = "On SIGINT (Ctrl-C), SIGTERM or SIGHUP the run ends with whole rows and a checkpoint; a "
+           "second one kills it.  The same bytes need the same version, processor and BLAS, and "
+           "for matrices beyond n = 64 as many threads, which the checkpoint knows (set "
+           "OPENBLAS_NUM_THREADS).\n"
+           "\n"
+           "Exit status: 0 the trajectory is complete; 1 a step had no solution or no certificate "
+           "(rows before it stand), or a signal ended it; 2 unusable input, or a failed write.\n"
+           "\n"
+           "  slp simulate ejll-rigid-body --until 10 --every 256 > rigid-body.csv\n"
+           "  slp simulate ejll-zeitlin-sphere --brief --every 100 --table run.npy --resume\n",
     .run = run};

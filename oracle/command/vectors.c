@@ -1,11 +1,11 @@
 /* slp vectors: a frozen suite of steps with their answers, in files. */
 #include "oracle/command/command.h"
 #include "oracle/command/named_pair.h"
+#include "oracle/command/shared_options.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/arithmetic_options.h"
 #include "oracle/plumbing/files.h"
-#include "oracle/plumbing/options.h"
 #include "oracle/vectors/vectors.h"
 #include "ref/ref.h"
 
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { MOST = 10000000, MOST_THREADS = 1024 };
+enum { MOST = 10000000 };
 
 /* The command as the files have it: the same for every folder and number of threads. */
 static char *command_of(const slp_vectors_order *order)
@@ -51,24 +51,33 @@ static void tell(const slp_vectors_tally *t, const slp_vectors_order *order)
             t->drawn, t->no_certificate, t->weak, t->slow, t->undecided);
 }
 
+typedef struct request {
+    slp_vectors_order order;
+    slp_choice_words choice;
+    slp_arithmetic_words numbers;
+    uint64_t jobs;
+} request;
+
+static const slp_option options[] = {
+    SLP_OUT_OPTION(request, order.folder, ""),
+    SLP_CHOICE_OPTIONS(request, choice),
+    SLP_LIMITED(request, order.count, "--count", "K", WHOLE, 1, MOST,
+                "how many steps (default 1000), of all pairs together"),
+    SLP_SEED_OPTION(request, order.seed),
+    SLP_JOBS_OPTION(request, jobs),
+    SLP_ARITHMETIC_OPTIONS(request, numbers),
+    SLP_TOLERANCE_OPTION(request, numbers),
+    SLP_NO_OPTION};
+
 static int run(int argc, char **argv)
 {
-    slp_choice_words choice = {NULL, NULL, NULL, NULL};
-    uint64_t threads = (uint64_t)sysconf(_SC_NPROCESSORS_ONLN);
-    slp_arithmetic_words words = {NULL, NULL, NULL, NULL};
+    request asked = {.order = {.count = 1000, .seed = 1},
+                     .jobs = (uint64_t)sysconf(_SC_NPROCESSORS_ONLN)};
     slp_arithmetic a;
-    slp_vectors_order order = {.count = 1000, .seed = 1};
-    const slp_option options[] = {{"--out", SLP_OPTION_TEXT, &order.folder, 0, 0},
-                                  SLP_CHOICE_OPTIONS(choice),
-                                  {"--count", SLP_OPTION_WHOLE, &order.count, 1, MOST},
-                                  {"--seed", SLP_OPTION_WHOLE, &order.seed, 0, UINT64_MAX},
-                                  {"--threads", SLP_OPTION_WHOLE, &threads, 1, MOST_THREADS},
-                                  SLP_ARITHMETIC_OPTIONS(words),
-                                  SLP_TOLERANCE_OPTION(words),
-                                  {NULL, SLP_OPTION_FLAG, NULL, 0, 0}};
     slp_vectors_tally tally;
     slp_error err = {0};
-    if (!slp_options_read(options, NULL, 0, argc, argv)) return 2;
+    if (!slp_options_read(&asked, options, NULL, 0, argc, argv)) return 2;
+    slp_vectors_order order = asked.order;
     if (!order.folder) {
         fputs("slp vectors: where to? --out DIR\n", stderr);
         return 2;
@@ -80,7 +89,7 @@ static int run(int argc, char **argv)
                                   {"--out", order.folder, "MANIFEST", "# slp vectors"},
                                   {0}};
     if (!slp_files_fit("vectors", files)) return 2;
-    if (!slp_arithmetic_read(&a, &words, "vectors")) return 2;
+    if (!slp_arithmetic_read(&a, &asked.numbers, "vectors")) return 2;
     if (slp_arithmetic_is_wider(&a)) {
         slp_say(stderr,
                 "slp vectors: --arithmetic %s: a suite holds binary64 numbers, and this has others;"
@@ -89,8 +98,8 @@ static int run(int argc, char **argv)
         return 2;
     }
     if (!slp_arithmetic_is_binary64(&a) || a.tolerance > 0) order.arithmetic = &a;
-    order.threads = (unsigned)threads;
-    if (!slp_choice_read(&order.choice, &choice, "vectors")) return 2;
+    order.threads = (unsigned)asked.jobs;
+    if (!slp_choice_read(&order.choice, &asked.choice, "vectors")) return 2;
     char *command = command_of(&order);
     order.command = command;
     const slp_status status = slp_vectors_write(&tally, &order, &err);
@@ -107,32 +116,26 @@ static int run(int argc, char **argv)
 const slp_command slp_command_vectors = {
     .name = "vectors",
     .about = "a frozen suite of steps with their answers: files",
-    .help =
-        "usage: slp vectors --out DIR [--system S] [--scheme S] [--pairs FILE] [--size N|A..B]\n"
-        "                   [--count K] [--seed N] [--arithmetic A] [--tolerance T]\n"
-        "                   [--threads N]\n"
+    .usage = "--out! *",
+    .options = options,
+    .text =
+        "Writes K steps with their exact answers, and bits of the noise, for programs that cannot "
+        "be asked over a pipe: bare metal, simulators, a cluster without FLINT.  Each step has its "
+        "inputs, the answer correctly rounded, the radius around it that passes, L and kappa of "
+        "the proof, flags, and a note: which fault it is there to find.  About a third are edge "
+        "classes.  slp_verify.c and slp_verify.py give the verdicts of `slp judge` without slp: "
+        "`slp manual vectors`.\n"
         "\n"
-        "Writes K steps with their exact answers, and bits of the noise, for programs that cannot\n"
-        "be asked over a pipe: bare metal, simulators, a cluster without FLINT.  Each step has\n"
-        "its inputs, the answer correctly rounded, the radius around it that passes, L and kappa\n"
-        "of the proof, flags, and a note: which fault it is there to find.  About a third are\n"
-        "edge classes.  slp_verify.c and slp_verify.py give the verdicts of `slp judge` without\n"
-        "slp: `slp manual vectors`.\n"
-        "\n"
-        "  DIR/vectors.txt   lines: cases as `slp gen` prints them, each with what is expected\n"
+        "  DIR/vectors.txt   lines: cases as `slp gen` prints them, with what is expected\n"
         "  DIR/vectors.json  the same; oracle/vectors/vectors.schema.json describes it\n"
         "  DIR/vectors.h     the same as tables in C99\n"
         "  DIR/vectors.bin   the same, little-endian, with a checksum\n"
         "  DIR/MANIFEST      version, command, seed and the SHA-256 of each file\n"
-        "                    A suite that is there is replaced; other files of these names are "
-        "not\n"
-        "\n" SLP_CHOICE_HELP "  --count K   how many steps (1000)       --seed N    0 to 2^64-1 "
-        "(1)\n" SLP_ARITHMETIC_HELP SLP_TOLERANCE_HELP
-        "                no wider ones than binary64: those are asked over a pipe\n"
-        "  --threads N  as many as processors unless given; the files do not depend on it\n"
         "\n"
-        "The same arguments give the same bytes.  Exit status: 0 written; 2 unknown names, too\n"
-        "few steps with a proof, or a file that cannot be written.\n"
-        "\n"
-        "  slp vectors --out vectors --system rigid-body --count 100\n",
+        "A suite that is there is replaced; other files of these names are not.  No arithmetic is "
+        "wider than binary64: wider ones are asked over a pipe.\n",
+    .end = "The same arguments give the same bytes.  Exit status: 0 written; 2 unknown names, too "
+           "few steps with a proof, or a file that cannot be written.\n"
+           "\n"
+           "  slp vectors --out vectors --system rigid-body --count 100\n",
     .run = run};

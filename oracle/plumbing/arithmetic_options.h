@@ -11,27 +11,19 @@ typedef struct slp_arithmetic_words {
     const char *arithmetic, *unit, *range, *tolerance;
 } slp_arithmetic_words;
 
-/* Rows of a table of slp_options_read; `words` is a slp_arithmetic_words. */
-#define SLP_ARITHMETIC_OPTIONS(words)                                                              \
-    {"--arithmetic", SLP_OPTION_TEXT, &(words).arithmetic, 0, 0},                                  \
-        {"--unit", SLP_OPTION_TEXT, &(words).unit, 0, 0},                                          \
-    {                                                                                              \
-        "--range", SLP_OPTION_TEXT, &(words).range, 0, 0                                           \
-    }
-#define SLP_TOLERANCE_OPTION(words)                                                                \
-    {                                                                                              \
-        "--tolerance", SLP_OPTION_TEXT, &(words).tolerance, 0, 0                                   \
-    }
-
-/* Their part of a command's help. */
-#define SLP_ARITHMETIC_HELP                                                                        \
-    "  --arithmetic A  the port's numbers: bfloat16 binary16 binary32 binary64 (default) "         \
-    "extended\n"                                                                                   \
-    "                double-double binary128; or a pair, stored+sums: binary16+binary32\n"         \
-    "  --unit 2^-24 --range 2^-149..2^128  the same by numbers: unit roundoff; spacing of the\n"   \
-    "                subnormal numbers, and the power of 2 that all are below\n"
-#define SLP_TOLERANCE_HELP                                                                         \
-    "  --tolerance T  the port stops iterating when its stage moves by less than T|x| (4 units)\n"
+/* Rows of a table of options; `words` is a slp_arithmetic_words in the structure `of`. */
+#define SLP_ARITHMETIC_OPTIONS(of, words)                                                          \
+    SLP_VALUE(of, words.arithmetic, "--arithmetic", "A", TEXT,                                     \
+              "the port's numbers: bfloat16, binary16, binary32, binary64 (default), extended, "   \
+              "double-double, binary128; or a pair, stored+sums, such as binary16+binary32"),      \
+        SLP_VALUE(of, words.unit, "--unit", "U", TEXT,                                             \
+                  "in place of --arithmetic: the unit roundoff, such as 2^-24"),                   \
+        SLP_VALUE(of, words.range, "--range", "R", TEXT,                                           \
+                  "with --unit, such as 2^-149..2^128: the spacing of the subnormal numbers, and " \
+                  "the power of 2 that all are below")
+#define SLP_TOLERANCE_OPTION(of, words)                                                            \
+    SLP_VALUE(of, words.tolerance, "--tolerance", "T", TEXT,                                       \
+              "the port stops iterating when its stage moves by less than T |x| (4 units)")
 
 /* *a = what the words say; binary64 with no tolerance if all are NULL.  True, or false after a
  * message of "slp COMMAND" on stderr that names the option, the nearest word and the remedy; the

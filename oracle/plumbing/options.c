@@ -1,8 +1,9 @@
-/* Command-line options, read from a table. */
+/* Command-line options, read by a table. */
 #include "oracle/plumbing/options.h"
 #include "oracle/contract/case_text.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,9 +16,16 @@ void slp_unknown_word(const char *command, const char *what, const char *word,
             hint, remedy);
 }
 
+int slp_option_refuse(const char *command, const char *option, const char *value,
+                      const char *remedy)
+{
+    slp_say(stderr, "slp %s: %s %s: %s\n", command, option, value, remedy);
+    return 2;
+}
+
 static bool unknown_option(const slp_option *table, const char *command, const char *word)
 {
-    enum { MOST = 24 };
+    enum { MOST = 40 };
     const char *names[MOST + 1] = {NULL};
     char remedy[64];
     for (int i = 0; i < MOST && table[i].name; i++) names[i] = table[i].name;
@@ -26,7 +34,8 @@ static bool unknown_option(const slp_option *table, const char *command, const c
     return false;
 }
 
-bool slp_option_value_fits(const char *command, const char *option, const char *text)
+/* A value that begins with two dashes and more is written OPTION=VALUE. */
+static bool is_no_option(const char *command, const char *option, const char *text)
 {
     if (strncmp(text, "--", 2) != 0 || text[2] == 0) return true;
     slp_say(stderr,
@@ -36,46 +45,119 @@ bool slp_option_value_fits(const char *command, const char *option, const char *
     return false;
 }
 
-static bool read_whole(const slp_option *option, const char *command, const char *text)
+/* Digits alone; *end is where they end. */
+static bool parse_whole(uint64_t *value, const char **end, const char *text)
 {
-    char *end;
+    char *stop;
     errno = 0;
-    unsigned long long value = strtoull(text, &end, 10);
-    if (*text < '0' || *text > '9' || *end || errno || value < option->lo || value > option->hi) {
-        slp_say(stderr, "slp %s: %s needs a whole number from %llu to %llu, not '%s'\n", command,
-                option->name, (unsigned long long)option->lo, (unsigned long long)option->hi, text);
-        return false;
-    }
-    *(uint64_t *)option->value = value;
-    return true;
+    *value = strtoull(text, &stop, 10);
+    *end = stop;
+    return *text >= '0' && *text <= '9' && !errno;
 }
 
-static bool take(const slp_option *option, const char *command, const char *text)
+static bool parse_range(slp_range *r, const slp_option *option, const char *text)
 {
-    switch (option->kind) {
-    case SLP_OPTION_FLAG:
-        if (text) {
-            slp_say(stderr, "slp %s: %s takes no value\n", command, option->name);
-            return false;
-        }
-        *(bool *)option->value = true;
-        return true;
-    case SLP_OPTION_TEXT:
-        if (text && *text) {
-            *(const char **)option->value = text;
-            return true;
-        }
-        break;
-    case SLP_OPTION_WHOLE:
-        if (text && *text) return read_whole(option, command, text);
-        break;
+    const char *end;
+    if (!parse_whole(&r->first, &end, text)) return false;
+    r->last = r->first;
+    if (option->kind == SLP_OPTION_RANGE && strncmp(end, "..", 2) == 0 &&
+        !parse_whole(&r->last, &end, end + 2))
+        return false;
+    return !*end && r->first >= option->least && r->first <= r->last && r->last <= option->most;
+}
+
+static bool parse_number(double *value, const slp_option *option, const char *text)
+{
+    if (slp_number_parse(value, (slp_span){text, strlen(text)}) || !(*value >= 0)) return false;
+    if (option->kind == SLP_OPTION_DECIMAL) return true;
+    return *value > 0 && (!option->most || *value <= (double)option->most);
+}
+
+/* Which of the words between bars it is; -1 after a message. */
+static int parse_word(const slp_option *option, const char *command, const char *text)
+{
+    enum { MOST = 8, CHARS = 200 };
+    char words[CHARS], remedy[CHARS] = "", *rest = NULL;
+    const char *names[MOST + 1] = {NULL};
+    int count = 0;
+    snprintf(words, sizeof words, "%s", option->argument);
+    for (char *w = strtok_r(words, "|", &rest); w && count < MOST; w = strtok_r(NULL, "|", &rest)) {
+        if (strcmp(w, text) == 0) return count;
+        names[count++] = w;
     }
-    slp_say(stderr, "slp %s: %s needs a value; see slp %s --help\n", command, option->name,
-            command);
+    for (int i = 0; i < count; i++) {
+        if (i) strcat(remedy, i + 1 < count ? ", " : " or ");
+        strcat(remedy, names[i]);
+    }
+    slp_unknown_word(command, option->name + 2, text, names, remedy);
+    return -1;
+}
+
+static bool refuse_number(const slp_option *option, const char *command, const char *text)
+{
+    char needs[120] = "a number, 0 or above";
+    if (option->kind == SLP_OPTION_WHOLE || option->kind == SLP_OPTION_RANGE)
+        snprintf(needs, sizeof needs, "a whole number from %" PRIu64 " to %" PRIu64 "%s",
+                 option->least, option->most,
+                 option->kind == SLP_OPTION_RANGE ? ", or two such as 3..8" : "");
+    else if (option->kind == SLP_OPTION_POSITIVE && option->most)
+        snprintf(needs, sizeof needs, "a number above 0, at most %" PRIu64, option->most);
+    else if (option->kind == SLP_OPTION_POSITIVE)
+        snprintf(needs, sizeof needs, "a number above 0");
+    slp_say(stderr, "slp %s: %s needs %s, not '%s'\n", command, option->name, needs, text);
     return false;
 }
 
-bool slp_options_read(const slp_option *table, const char **operands, int most, int argc,
+static bool set_value(void *to, const slp_option *option, const char *command, const char *text)
+{
+    void *value = (char *)to + option->at;
+    slp_range range;
+    if (option->kind == SLP_OPTION_FLAG) {
+        if (text) slp_say(stderr, "slp %s: %s takes no value\n", command, option->name);
+        *(bool *)value = true;
+        return !text;
+    }
+    if (!text || !*text) {
+        slp_say(stderr, "slp %s: %s needs a value: %s; see slp %s --help\n", command, option->name,
+                option->argument, command);
+        return false;
+    }
+    switch (option->kind) {
+    case SLP_OPTION_WORD:
+        return (*(int *)value = parse_word(option, command, text)) >= 0;
+    case SLP_OPTION_WHOLE:
+    case SLP_OPTION_RANGE:
+        if (!parse_range(&range, option, text)) return refuse_number(option, command, text);
+        if (option->kind == SLP_OPTION_WHOLE)
+            *(uint64_t *)value = range.first;
+        else
+            *(slp_range *)value = range;
+        return true;
+    case SLP_OPTION_POSITIVE:
+    case SLP_OPTION_DECIMAL:
+        return parse_number(value, option, text) || refuse_number(option, command, text);
+    default:
+        *(const char **)value = text;
+        return true;
+    }
+}
+
+/* The row of that name; NULL if there is none. */
+static const slp_option *find_option(const slp_option *option, const char *word, size_t length)
+{
+    for (; option->name; option++)
+        if (strlen(option->name) == length && memcmp(option->name, word, length) == 0)
+            return option;
+    return NULL;
+}
+
+bool slp_option_set(void *to, const slp_option *table, const char *command, const char *name,
+                    const char *text)
+{
+    return set_value(to, find_option(table, name, strlen(name)), command, text);
+}
+
+bool slp_options_read(void *to, const slp_option *table, const char **operands, int most, int argc,
                       char **argv)
 {
     int count = 0;
@@ -90,18 +172,15 @@ bool slp_options_read(const slp_option *table, const char **operands, int most, 
             operands[count++] = word;
             continue;
         }
-        size_t length = strcspn(word, "=");
-        const slp_option *option = table;
-        while (option->name &&
-               (strlen(option->name) != length || memcmp(option->name, word, length) != 0))
-            option++;
-        if (!option->name) return unknown_option(table, argv[0], word);
+        const size_t length = strcspn(word, "=");
+        const slp_option *option = find_option(table, word, length);
+        if (!option) return unknown_option(table, argv[0], word);
         const char *text = word[length] == '=' ? word + length + 1 : NULL;
-        if (!text && option->kind != SLP_OPTION_FLAG && i + 1 < argc) {
+        if (!text && option->argument && i + 1 < argc) {
             text = argv[++i];
-            if (!slp_option_value_fits(argv[0], option->name, text)) return false;
+            if (!is_no_option(argv[0], option->name, text)) return false;
         }
-        if (!take(option, argv[0], text)) return false;
+        if (!set_value(to, option, argv[0], text)) return false;
     }
     return true;
 }

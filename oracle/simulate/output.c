@@ -36,7 +36,7 @@ slp_status slp_output_open(slp_output *out, const char *name, bool fresh, slp_er
         return slp_error_set(err, 0, NULL, NULL, "cannot be opened to write: %s", strerror(errno));
     if (!S_ISREG(there.st_mode))
         return slp_error_set(err, 0, NULL, NULL,
-                             "is not a regular file; without --out rows go to standard output");
+                             "is not a regular file; without --table rows go to standard output");
     if (fcntl(out->fd, F_SETLK, &whole) != 0 && (errno == EACCES || errno == EAGAIN))
         return slp_error_set(err, 0, NULL, NULL, "is being written by another process");
     out->held = slp_allocate(HELD, 1);

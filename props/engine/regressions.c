@@ -61,7 +61,7 @@ static slp_status read_all(prop_regressions *all, slp_reader *reader, slp_error 
         const prop_law *law = law_of(c.id);
         if (!law) {
             status = slp_error_set(err, c.line, c.id, "id",
-                                   "must be LAW--HASH with a law of `slp check --list`");
+                                   "must be LAW--HASH with a law of `slp list laws`");
             break;
         }
         append_case(all, &c, law);

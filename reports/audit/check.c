@@ -37,7 +37,7 @@ static slp_status check_words(const slp_claim *claim, const slp_rule *rule, slp_
             return slp_error_set(
                 err, rule->line, claim->id, "because",
                 "{%.*s} is no number of this claim: MEASURE.VALUE, with the values that `slp "
-                "audit --quantities` lists",
+                "list quantities` lists",
                 (int)length, at + 1);
     }
     return SLP_OK;

@@ -251,8 +251,8 @@ static slp_status measure_all(json_t *record, slp_measurement *measured, const s
             slp_error_set(
                 err, m->line, claim->id, m->name, "%s ended with `%s` on %s with %s%s",
                 m->quantity->name, slp_status_word(status), e->system->name, e->scheme->name,
-                status == SLP_UNSUPPORTED ? ": this quantity is not made for the pair; `slp audit "
-                                            "--quantities` says what it measures"
+                status == SLP_UNSUPPORTED ? ": this quantity is not made for the pair; `slp list "
+                                            "quantities` says what it measures"
                                           : "");
         return status;
     }

@@ -293,7 +293,7 @@ static json_t *commands_json(const conform_cases *cases, const conform_request *
     fprintf(to[1], "slp gen%s --seed %llu --count %llu%s | %s%s | slp judge%s", scope, seed,
             count * cases->count, numbers, compound ? "sh -c " : "",
             compound ? port : request->port, tolerance);
-    fprintf(to[2], "slp check --port %s --no-save%s --seed %llu", port, scope, seed);
+    fprintf(to[2], "slp check --port %s%s --seed %llu", port, scope, seed);
     for (int i = 0; i < 3; i += 2) {
         const bool usual = request->quick && request->multiplier == 0.25;
         if (usual || (request->quick && i == 0)) fputs(" --quick", to[i]);

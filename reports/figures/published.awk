@@ -1,5 +1,5 @@
 # A published run from the script of its drawing, as reports/figures/plate_vorticity.c reads it:
-#   slp plot RUN.npy --kind vorticity --case CASE --out RUN.gp
+#   slp plot RUN.npy --kind vorticity --preset CASE --figure RUN.gp
 #   awk -v unit=0.05 -v run='WORDS' -f reports/figures/published.awk RUN.gp >FILE.dat
 # It keeps the vorticity, as integers in `unit`, and the times; the words become "# run: " lines.
 BEGIN { words = split(run, word, " "); line = "# run:"

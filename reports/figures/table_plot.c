@@ -73,7 +73,7 @@ bool report_plot_needs(size_t *rows, size_t *coordinates, const report_table *ta
     const bool orbit = strcmp(kind, "orbit") == 0;
     if (!table->of) {
         snprintf(why, 200,
-                 "does not say its system, which %s needs: name it by --case PRESET|./FILE; "
+                 "does not say its system, which %s needs: name it by --preset PRESET|./FILE; "
                  "energy, casimirs and coordinates can be drawn without",
                  kind);
         return false;

@@ -15,9 +15,9 @@ whole() {
         END { if (NR != 41) exit 1 }' "$1"
 }
 ok "its series is a table" whole "$dir/report/data/drift-m.tsv"
-"$SLP" audit --quantities >"$dir/quantities"
+"$SLP" list quantities >"$dir/quantities"
 described() { # QUANTITY OPTION WORDS
-    sed -n "/^$1: /,/^[a-z]/p" "$dir/quantities" | grep -E "^  option $2 +$3"
+    sed -n "/^$1	/,/^[a-z]/p" "$dir/quantities" | grep -E "^#   option $2 +$3"
 }
 ok "an option that is required" described vortex-variant norm \
     "\(required\) of \(38\): meant, or printed"

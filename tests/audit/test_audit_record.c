@@ -277,7 +277,7 @@ static void an_error_says_where(void **state)
     assert_string_equal(
         json_string_value(json_object_get(e.record, "error")),
         "file.yaml:36: field n: impossible ended with `unsupported` on rigid-body with "
-        "implicit-midpoint: this quantity is not made for the pair; `slp audit --quantities` says "
+        "implicit-midpoint: this quantity is not made for the pair; `slp list quantities` says "
         "what it measures");
     assert_true(json_is_null(json_object_get(e.record, "verdict")));
     assert_string_equal(audit_verdict(e.record), "error");

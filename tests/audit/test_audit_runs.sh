@@ -78,5 +78,5 @@ printf 'id: a\0b\n' >"$dir/nul.yaml"
 ok "a NUL is refused" exits 2 audit --claim "$dir/nul.yaml"
 head -c 2000000 /dev/zero | tr '\0' a >"$dir/large.yaml"
 ok "a file too large is refused" exits 2 audit --claim "$dir/large.yaml"
-ok "--quantities lists what can be measured" \
-    sh -c '"$0" audit --quantities | grep -q "^poisson-residual: "' "$SLP"
+ok "slp list quantities lists what can be measured" \
+    sh -c '"$0" list quantities | grep -q "^poisson-residual	"' "$SLP"

@@ -17,7 +17,7 @@ RUNS = 3
 BUILD, FILE, *OPTIONS = sys.argv[1:]
 SLP = os.path.join(BUILD, "slp")
 ROWS = OPTIONS or ["--quick", "--system", "rigid-body"]
-ALL = ["--no-save", "--regressions", "none", "--seed", "1", *ROWS]
+ALL = ["--regressions", "none", "--seed", "1", *ROWS]
 
 
 def once(options):

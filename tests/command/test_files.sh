@@ -20,16 +20,16 @@ stays() { # FILE WORDS COMMAND...: refused with these words, and FILE is as it w
 one="--steps 4 --checkpoint-seconds 0"
 for name in ./c.csv "$dir/c.csv" sub/../c.csv; do
     mkdir -p sub
-    ok "simulate, table and checkpoint in $name" refused "is the file that --out c.csv writes" \
-        "$slp" simulate gbw-rigid-body $one --out c.csv --checkpoint "$name"
+    ok "simulate, table and checkpoint in $name" refused "is the file that --table c.csv writes" \
+        "$slp" simulate gbw-rigid-body $one --table c.csv --checkpoint "$name"
     ok "nothing is left" eval '[ ! -e c.csv ]'
 done
-ok "simulate, two files" exits 0 "$slp" simulate gbw-rigid-body $one --out c.csv --checkpoint c.ck
+ok "simulate, two files" exits 0 "$slp" simulate gbw-rigid-body $one --table c.csv --checkpoint c.ck
 "$slp" list preset gbw-rigid-body >own.slp
 ok "simulate, the preset as the checkpoint" stays own.slp "is the file that the preset" \
-    "$slp" simulate ./own.slp $one --out d.csv --checkpoint own.slp
+    "$slp" simulate ./own.slp $one --table d.csv --checkpoint own.slp
 ok "simulate, the figure and the checkpoint" refused "is the file that --checkpoint e.svg writes" \
-    "$slp" simulate gbw-rigid-body --steps 4 --out e.csv --checkpoint e.svg --plot ./e.svg
+    "$slp" simulate gbw-rigid-body --steps 4 --table e.csv --checkpoint e.svg --figure ./e.svg
 ln answers hard
 ln -s answers soft
 for name in answers ./answers hard soft; do
@@ -46,12 +46,12 @@ out_in() { "$slp" judge --junit "$1" <answers >"$1"; }
 : >empty
 ok "judge, verdicts and report" stays empty "is the file that standard output writes" out_in empty
 ok "check, two reports" refused "is the file that --json a.out writes" \
-    "$slp" check --law member --system canonical --no-save --json a.out --junit ./a.out
+    "$slp" check --law member --system canonical --json a.out --junit ./a.out
 ok "audit, report and archive" refused "is the file that --junit" \
     "$slp" audit --claim gbw-r0 --out r --junit c.zip --bundle ./c.zip
 ln -s c.csv link.svg
 ok "plot, a link to the table" stays c.csv "is the file that the table" \
-    "$slp" plot c.csv --out link.svg
+    "$slp" plot c.csv --figure link.svg
 
 # ---- What slp did not write --------------------------------------------------------------------
 echo "my words" >mine
@@ -60,15 +60,15 @@ ok "judge --junit" stays mine "mine is there, and slp did not write it" \
 ok "run --certificate" stays mine "slp did not write it" \
     "$slp" run --path ref --certificate mine <cases
 ok "check --json" stays mine "slp did not write it" \
-    "$slp" check --law member --system canonical --no-save --json mine
+    "$slp" check --law member --system canonical --json mine
 ok "check --junit" stays mine "slp did not write it" \
-    "$slp" check --law member --system canonical --no-save --junit mine
+    "$slp" check --law member --system canonical --junit mine
 ok "audit --junit" stays mine "slp did not write it" \
     "$slp" audit --claim gbw-r0 --out r --junit mine
-ok "conform --compare --out" stays mine "slp did not write it" \
-    "$slp" conform --compare x y --out mine
+ok "conform --compare --page" stays mine "slp did not write it" \
+    "$slp" conform --compare x y --page mine
 cp mine mine.svg
-ok "plot --out" stays mine.svg "slp did not write it" "$slp" plot c.csv --out mine.svg
+ok "plot --figure" stays mine.svg "slp did not write it" "$slp" plot c.csv --figure mine.svg
 for name in index.html conform.json junit.xml badge.svg summary.svg; do
     mkdir -p "of.$name"
     cp mine "of.$name/$name"
@@ -99,19 +99,19 @@ certificates() { "$slp" run --path ref --certificate "$1" <cases; }
 ok "run --certificate" again 0 certificates proofs
 ok "as JSON" again 0 certificates proofs.json
 ok "vectors --out" again 0 "$slp" vectors --count 3 --system canonical --out suite
-tiny="--law determinism --system canonical --scheme midpoint --multiplier 0.01 --no-save"
+tiny="--law determinism --system canonical --scheme midpoint --multiplier 0.01"
 ok "check --json --junit" again 0 "$slp" check $tiny --json laws.json --junit laws.xml
 conform() {
     "$slp" conform --port "python3 $python" --system rigid-body --scheme tmk --count 8 --quick \
         --multiplier 0.01 --out statement
 }
 ok "conform --out" again 0 conform
-ok "conform --compare --out" again 0 "$slp" conform --compare statement statement --out both.md
-ok "as a page" again 0 "$slp" conform --compare statement statement --out both.html
+ok "conform --compare --page" again 0 "$slp" conform --compare statement statement --page both.md
+ok "as a page" again 0 "$slp" conform --compare statement statement --page both.html
 ok "audit --out --junit" again 0 "$slp" audit --claim gbw-r0 --out r --junit audit.xml
 if command -v gnuplot >/dev/null; then
     for ending in svg png gp; do
-        ok "plot --out, .$ending" again 0 "$slp" plot c.csv --out "c.$ending"
+        ok "plot --figure, .$ending" again 0 "$slp" plot c.csv --figure "c.$ending"
     done
 fi
 

@@ -47,7 +47,7 @@ all_end_well() { # NAME INPUT COMMAND...: at every size
     done
     ends_well 2000000 "$input" "$@" && [ ! -s "$dir/err" ] || [ "$name" = judge ]
 }
-few=(--no-save --law casimirs --system zeitlin-sphere --multiplier 0.02)
+few=(--law casimirs --system zeitlin-sphere --multiplier 0.02)
 ok "ulimit -v: slp --version" all_end_well version /dev/null "$SLP" --version
 ok "ulimit -v: slp list" all_end_well list /dev/null "$SLP" list claims
 ok "ulimit -v: slp gen" all_end_well gen /dev/null "$SLP" gen --count 50 --level 1
@@ -98,7 +98,7 @@ many_threads() { # as many as there are processors, each with a buffer of 128 Mi
 }
 ok "memory that the BLAS's threads are refused is an error" many_threads
 ok "memory that a thread of slp check is refused is an error" ends_well 400000 /dev/null \
-    "$SLP" check "${few[@]}" --threads 16
+    "$SLP" check "${few[@]}" --jobs 16
 
 # ---- What is loaded ----
 loads() { # INPUT COMMAND...: the BLAS's libraries that it loads
@@ -208,7 +208,7 @@ else
     ok "the BLAS's threads cannot be started: slp run" one_line_of_threads run --path fast
     ok "the remedy it names is one" fewer_threads run --path fast
     ok "threads of slp check that cannot be started: fewer" fewer_threads check "${few[@]}" \
-        --threads 8
+        --jobs 8
 fi
 
 # ---- Files that must not grow ----
@@ -225,7 +225,7 @@ ok "ulimit -f: slp list" too_large /dev/null "$SLP" list claims
 ok "ulimit -f: slp run --path fast" too_large "$dir/many" "$SLP" run --path fast --echo
 ok "ulimit -f: slp run --path ref" too_large "$dir/cases" "$SLP" run --path ref --echo
 ok "ulimit -f: slp judge" too_large "$dir/many.answers" "$SLP" judge
-ok "ulimit -f: slp check" too_large /dev/null "$SLP" check --list
+ok "ulimit -f: slp check" too_large /dev/null "$SLP" check "${few[@]}"
 ok "ulimit -f: slp simulate" too_large /dev/null "$SLP" simulate lecg-heavy-top --steps 100
 file_too_large() { # a file of its own: nothing half written
     under -f 1 /dev/null "$SLP" check "${few[@]}" --json "$dir/table.json"

@@ -91,7 +91,7 @@ ok "it is the same text" grep -q '^usage: ' "$dir/out"
 ok "--version" exits 0 "$mpi" --version
 ok "says which" grep -qxE 'slp-mpi [0-9][0-9a-z.-]*' "$dir/out"
 ok "no command is refused" exits 2 "$mpi"
-full() { "$mpi" audit --quantities >/dev/full; }
+full() { "$mpi" audit --published --claim gbw-energy >/dev/full; }
 if [ -w /dev/full ]; then ok "what cannot be written is told" exits 2 full; fi
 ok "an unknown claim is refused" exits 2 ranks 2 --out "$dir/none" gbw-enrgy
 ok "once" test "$(grep -c gbw-energy "$dir/err")" = 1

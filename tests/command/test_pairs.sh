@@ -32,7 +32,7 @@ echo list | python3 oracle/ports/python/slp_port.py | grep -v polynomial >"$dir/
 is "what a port lists" \
     "$(sed -n 's/^case id=\([^. ]*\)\.\([^ ]*\)-[a-z]*-[0-9]* .*/\1 \2/p' "$dir/own" | sort -u)" \
     "$(sed -n 's/^pair system=\([^ ]*\) scheme=\(.*\)/\1 \2/p' "$dir/listed" | sort -u)"
-"$SLP" check --path fast --law agreement --pairs "$dir/pairs" --size 4 --multiplier 0.02 --no-save \
+"$SLP" check --path fast --law agreement --pairs "$dir/pairs" --size 4 --multiplier 0.02 \
     >"$dir/checked"
 is "slp check: these pairs" "$(awk '$1 == "agreement" { print $2 }' "$dir/checked" | sort -u)" \
     "$(tr ' ' / <<<"$wanted")"
@@ -64,24 +64,24 @@ ok "a list is not compared with all pairs" refused 'asked.pairs differs: null in
 ok "nor all pairs with a list" refused 'asked.pairs differs: [["spins","isospectral-midpoint"]' \
     "$SLP" conform --compare "$dir/some" "$dir/all"
 # a law that takes smaller cases is left out, and said
-"$SLP" check --path fast --law drift --system spins --scheme tmk --size 9 --no-save >"$dir/out" 2>&1
+"$SLP" check --path fast --law drift --system spins --scheme tmk --size 9 >"$dir/out" 2>&1
 ok "a law of smaller cases does not apply" [ $? = 2 ]
-"$SLP" check --path fast --system spins --scheme tmk --size 9 --multiplier 0.01 --no-save \
+"$SLP" check --path fast --system spins --scheme tmk --size 9 --multiplier 0.01 \
     >"$dir/out" 2>&1
 ok "a line says which laws are left out" \
     grep -q '^drift is not applied to 1 of 1 pairs: it takes smaller cases' "$dir/out"
 ok "and what is applied holds" grep -q '^[0-9]* passed, 0 failed' "$dir/out"
 # no law asks another size, not even the large case of number 62
 "$SLP" check --port "tee '$dir/asked' | $SLP run --path fast --echo" --law agreement \
-    --system spins --scheme tmk --size 4..5 --multiplier 0.5 --no-save >"$dir/out" 2>&1
+    --system spins --scheme tmk --size 4..5 --multiplier 0.5 >"$dir/out" 2>&1
 is "laws ask 4 and 5 spins" "$(sed -n 's/^case .*system=spins.* x=\([^ ]*\).*/\1/p' "$dir/asked" |
     tr -cd ',\n' | awk '{ print (length($0) + 1) / 3 }' | sort -nu | tr '\n' ' ')" "4 5 "
 # a counterexample drawn in a size is drawn again in it
 "$SLP" check --port 'python3 tests/command/off_by_one.py' --law agreement --system spins \
-    --scheme tmk --size 6 --multiplier 0.1 --no-save >"$dir/out" 2>/dev/null
+    --scheme tmk --size 6 --multiplier 0.1 >"$dir/out" 2>/dev/null
 token=$(sed -n "s/.*--replay '\{0,1\}\(agreement[^ ']*\/6\.\.6\).*/\1/p" "$dir/out" | head -n 1)
 ok "its token names the size" [ -n "$token" ]
-"$SLP" check --port 'python3 tests/command/off_by_one.py' --replay "$token" --no-save >"$dir/out"
+"$SLP" check --port 'python3 tests/command/off_by_one.py' --replay "$token" >"$dir/out"
 ok "and draws six spins" eval 'grep -q "FAILED" "$dir/out" &&
     [ "$(grep -o " x=[^ ]*" "$dir/out" | head -n 1 | tr -cd , | wc -c)" = 17 ]'
 

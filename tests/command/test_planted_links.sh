@@ -41,9 +41,9 @@ planted() {
     [ $status -lt 2 ] && untouched
 }
 laws=(check --law determinism --system rigid-body --scheme tmk --path fast --multiplier 0.001 \
-    --threads 1)
-ok "slp check --json" planted laws.json "$slp" "${laws[@]}" --no-save --json laws.json
-ok "slp check --junit" planted laws.xml "$slp" "${laws[@]}" --no-save --junit laws.xml
+    --jobs 1)
+ok "slp check --json" planted laws.json "$slp" "${laws[@]}" --json laws.json
+ok "slp check --junit" planted laws.xml "$slp" "${laws[@]}" --junit laws.xml
 mkdir props
 cat >"$dir/port" <<P
 #!/bin/sh
@@ -51,30 +51,30 @@ cat >"$dir/port" <<P
 P
 chmod +x "$dir/port"
 ok "slp check, counterexamples" planted props/regressions.slp "$slp" check --law agreement \
-    --system rigid-body --scheme tmk --multiplier 0.01 --threads 1 --port "$dir/port"
+    --system rigid-body --scheme tmk --multiplier 0.01 --jobs 1 --port "$dir/port" --save
 ok "slp check has found some" grep -q "^case id=agreement--" props/regressions.slp
 
 run() { # NAME: a checkpoint of it, with a link beside
     touch -d '1 second ago' "$dir/own/victim" && touch "$dir/started"
     ln -sf "$dir/own/victim" "$1.csv.checkpoint.new"
-    (exec "$slp" simulate ejll-rigid-body-deterministic --steps 5 --out "$1.csv") &&
+    (exec "$slp" simulate ejll-rigid-body-deterministic --steps 5 --table "$1.csv") &&
         [ -f "$1.csv.checkpoint" ] && [ ! -L "$1.csv.checkpoint" ] && untouched
 }
 ok "slp simulate, its checkpoint" run a
 out() {
     touch -d '1 second ago' "$dir/own/victim" && touch "$dir/started"
     ln -sf "$dir/own/$1" b.csv
-    "$slp" simulate ejll-rigid-body-deterministic --steps 5 --out b.csv
+    "$slp" simulate ejll-rigid-body-deterministic --steps 5 --table b.csv
     [ $? = 2 ] && untouched
 }
 ok "slp simulate, its table" out victim
 ok "slp simulate, its table where there is none" out none
 taken_up() { # somebody's checkpoint of no row yet, and a link where the table goes
-    "$slp" simulate ejll-rigid-body-deterministic --steps 0 --out c.csv && rm c.csv || return 1
+    "$slp" simulate ejll-rigid-body-deterministic --steps 0 --table c.csv && rm c.csv || return 1
     touch -d '1 second ago' "$dir/own/victim" && touch "$dir/started"
     ln -s "$dir/own/victim" c.csv
     python3 "$here/../audit/record_edit.py" --checkpoint c.csv.checkpoint || return 1
-    "$slp" simulate ejll-rigid-body-deterministic --steps 5 --out c.csv --resume 2>"$dir/said"
+    "$slp" simulate ejll-rigid-body-deterministic --steps 5 --table c.csv --resume 2>"$dir/said"
     [ $? = 2 ] && grep -q "c.csv: is a link, .* name the file itself" "$dir/said" && untouched
 }
 ok "slp simulate --resume, its table" taken_up

@@ -39,7 +39,8 @@ ok "a directory for a claim" refused "cannot read $dir" \
 ok "a value for a flag" refused "slp run: --echo takes no value" "$SLP" run --path fast --echo=yes
 ok "an argument too many" refused "'more' is one argument too many; see slp gen --help" \
     "$SLP" gen more
-ok "a list of nothing" refused "systems, schemes, laws, presets, claims or faults" "$SLP" list
+ok "a list of nothing" refused "of what? systems, schemes, laws, presets, claims, faults or quan" \
+    "$SLP" list
 
 # ---- Cases --------------------------------------------------------------------------------
 body='system=rigid-body scheme=tmk inertia=1,2,3 h=0x1p-6 steps=1'
@@ -55,10 +56,10 @@ ok "more numbers than a field takes" refuses_case "case a, field lin" \
 
 # ---- Runs ---------------------------------------------------------------------------------
 # One process writes FILE; a second one must not.
-"$SLP" simulate ejll-rigid-body --out "$dir/run.csv" --resume >/dev/null 2>&1 &
+"$SLP" simulate ejll-rigid-body --table "$dir/run.csv" --resume >/dev/null 2>&1 &
 writer=$!
 for _ in $(seq 200); do [ -s "$dir/run.csv" ] && break; sleep 0.05; done
 ok "a file that another process writes" refused "is being written by another process" \
-    "$SLP" simulate ejll-rigid-body --out "$dir/run.csv" --resume
+    "$SLP" simulate ejll-rigid-body --table "$dir/run.csv" --resume
 kill $writer 2>/dev/null
 wait $writer 2>/dev/null || :

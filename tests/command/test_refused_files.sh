@@ -54,7 +54,7 @@ ok "an option at the end without its value" refused "slp simulate: --until needs
 ok "letters behind one dash" refused "slp check: unknown option '-x=3'" "$SLP" check -x=3
 ok "behind the value of an option" refused "slp check: unknown option '-xyz'" \
     "$SLP" check --law casimirs -xyz
-ok "an operand like an option" refused "slp check: argument x=3: is unknown" "$SLP" check x=3
+ok "an operand like an option" refused "slp check: 'x=3' is one argument too many" "$SLP" check x=3
 same_help() { # COMMAND...: prints what `slp gen --help` does
     cmp <("$SLP" gen --help) <("$@")
 }
@@ -63,7 +63,7 @@ ok "whatever stands behind" same_help "$SLP" help gen --count x
 ok "-h" same_help "$SLP" gen --count 3 -h
 ok "help of all" cmp <("$SLP" -h) <("$SLP" help)
 short_name() { # shorter than .npy is text
-    (cd "$dir" && "$slp" simulate ejll-rigid-body --steps 4 --every 2 --out r && head -n 1 r |
+    (cd "$dir" && "$slp" simulate ejll-rigid-body --steps 4 --every 2 --table r && head -n 1 r |
         grep -q , && ! head -c 6 r | grep -q NUMPY)
 }
 ok "a file of a short name" short_name
@@ -126,7 +126,8 @@ ok "one figure that cannot be drawn" one_figure
 token() { # WORDS TOKEN
     ok "replay of '$2'" refused "$1" "$SLP" check --replay "$2"
 }
-for none in '' / none/ref/x; do token "token: names no law;" "$none"; done
+token "--replay needs a value: TOKEN" ''
+for none in / none/ref/x; do token "token: names no law;" "$none"; done
 token "token: is about subject (none), which this command does not ask" casimirs
 token "token: is about subject nobody, which this command does not ask" casimirs/nobody/x
 for none in casimirs/ref casimirs/ref/; do token "token: has no case;" "$none"; done

@@ -8,7 +8,8 @@ ok "slp check, a value that is missing" refused "see slp check --help" "$SLP" ch
 for command in gen run judge simulate audit list; do
     ok "slp $command, an option" refused "see slp $command --help" "$SLP" $command --nonsense
 done
-ok "slp list, of something else" refused "systems, schemes, laws, presets, claims or faults" \
+ok "slp list, of something else" refused \
+    "unknown list 'nonsense'; systems, schemes, laws, presets, claims, faults or quantities" \
     "$SLP" list nonsense
 ok "slp list, of nothing" refused "of what?" "$SLP" list
 ok "a command" refused "slp --help" "$SLP" nonsense
@@ -40,14 +41,14 @@ printf 'nonsense\n' >"$dir/props/regressions.slp"
 own=$(realpath "$SLP")
 tries() {
     (cd "$dir" && "$own" check --law agreement --system canonical --multiplier 0.01 \
-        --no-save --threads 1) >"$dir/err" 2>&1; [ $? = 2 ] &&
+        --jobs 1) >"$dir/err" 2>&1; [ $? = 2 ] &&
         grep -qF "props/regressions.slp: only case records" "$dir/err"
 }
 ok "slp check, a line of props/regressions.slp" tries
 mkdir "$dir/none"
 nothing() {
     (cd "$dir/none" && "$own" check --law agreement --system canonical --multiplier 0.01 \
-        --no-save --threads 1)
+        --jobs 1)
 }
 ok "slp check, where no such file is" nothing
 # as many steps as a run may have, and one more

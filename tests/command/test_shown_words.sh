@@ -57,7 +57,7 @@ for command in $("$slp" --help | sed -n 's/^  slp \([a-z][a-z]*\) .*/\1/p'); do
     run) from=../cases base=(--path fast) ;;
     judge) from=../answers ;;
     check) base=(--law determinism --system rigid-body --scheme tmk --path fast --multiplier 0.001 \
-        --no-save --threads 1) ;;
+        --jobs 1) ;;
     simulate) base=(ejll-rigid-body-deterministic --steps 1) ;;
     audit) base=(small.yaml --out out) ;;
     environment) base=(--answers ../answers) ;;
@@ -93,11 +93,11 @@ for line in "${lines[@]}"; do
     try /dev/null simulate "../$esc.slp"
     mkdir -p props && cp ../line props/regressions.slp
     try /dev/null check --law determinism --system rigid-body --scheme tmk --path fast \
-        --multiplier 0.001 --no-save --threads 1
+        --multiplier 0.001 --jobs 1
     rm -r props
     try /dev/null check --replay "$line"
     try /dev/null check --law determinism --system rigid-body --scheme tmk --multiplier 0.001 \
-        --no-save --timeout 1 --port "cat >/dev/null; printf '%s\n' '$line'"
+        --timeout 1 --port "cat >/dev/null; printf '%s\n' '$line'"
 done
 over "lines" 25
 
@@ -121,12 +121,12 @@ for file in results runs; do
     printf '%s' "$esc" >out/$file/small.json
     try /dev/null audit --claim small.yaml --out out --resume
 done
-try /dev/null simulate ejll-rigid-body-deterministic --steps 3 --out run.csv
+try /dev/null simulate ejll-rigid-body-deterministic --steps 3 --table run.csv
 for key in version case start path seed every step x; do
     cp run.csv.checkpoint kept
     sed -i "s/^$key=/$key=$esc/" run.csv.checkpoint
-    try /dev/null simulate ejll-rigid-body-deterministic --steps 5 --out run.csv --resume
+    try /dev/null simulate ejll-rigid-body-deterministic --steps 5 --table run.csv --resume
     mv kept run.csv.checkpoint
 done
-try /dev/null simulate ejll-rigid-body-deterministic --steps 3 --out "$esc/run.csv"
+try /dev/null simulate ejll-rigid-body-deterministic --steps 3 --table "$esc/run.csv"
 over "claims, records and checkpoints" 10

@@ -68,7 +68,7 @@ if [ -x "$BUILD/slp-mpi" ]; then
     ok "with the same numbers" diff <(cut -d, -f1-3 "$dir/quiet/results.csv") \
         <(cut -d, -f1-3 "$dir/ranks/results.csv")
 fi
-law=(check --no-save --regressions none --system rigid-body --scheme tmk --law casimirs --threads 1)
+law=(check --regressions none --system rigid-body --scheme tmk --law casimirs --jobs 1)
 times() { sed -E 's/[0-9.]+ s\b/T s/g' "$1"; }
 same_check() {
     "$SLP" "${law[@]}" >"$dir/quiet.out" 2>"$dir/quiet.err" &&

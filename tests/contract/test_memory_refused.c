@@ -155,11 +155,11 @@ static const char cases[] =
 
 typedef struct activity {
     const char *name;
-    char *words[20];
+    char *words[24];
     const char *reads;
 } activity;
 
-#define CHECK "check", "--threads", "1", "--multiplier", "0.02", "--regressions", "kept"
+#define CHECK "check", "--jobs", "1", "--multiplier", "0.02", "--regressions", "kept", "--save"
 static const activity activities[] = {
     {"gen", {"gen", "--count", "60", "--seed", "3", "--level", "2"}, NULL},
     {"run fast", {"run", "--path", "fast", "--echo"}, "cases"},
@@ -194,7 +194,7 @@ static const activity activities[] = {
      NULL},
     {"simulate",
      {"simulate", "ejll-rigid-body", "--steps", "40", "--every", "4", "--noise",
-      "--checkpoint-steps", "16", "--out", "run.csv"},
+      "--checkpoint-steps", "16", "--table", "run.csv"},
      NULL},
     {"audit", {"audit", "--claim", "few.yaml", "--out", "report", "--jobs", "1"}, NULL},
 };
@@ -222,7 +222,7 @@ static int run_apart(const activity *a, const char *out)
     const pid_t pid = fork();
     assert_true(pid >= 0);
     if (pid == 0) {
-        char *words[20];
+        char *words[24];
         int argc = 0;
         while (a->words[argc]) words[argc] = a->words[argc], argc++;
         words[argc] = NULL;

@@ -96,4 +96,4 @@ refused() { # WORDS OPTION...
 ok "double-double is refused" refused "ask for the parts, binary64" --arithmetic double-double
 ok "a file that is not there" refused "--answers $dir/none: No such file" --answers "$dir/none"
 ok "both sources" refused "not both" --port cat --answers x
-ok "no time" refused "must be a number of seconds" --port cat --timeout 0
+ok "no time" refused "--timeout needs a number above 0, at most 1000000" --port cat --timeout 0

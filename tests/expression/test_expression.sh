@@ -115,7 +115,7 @@ is "each case has one verdict, a pass" "$(grep -c '^verdict id=case pass' "$dir/
 # ---- Presets that are written as expressions: the text in the comments gives the line
 written() { # NAME: the preset's line has the terms of its comments
     local file=$here/../../oracle/simulate/presets/$1.slp
-    diff <(sed -n 's/^#     //p' "$file" | "$SLP" case --from - --preset --x \
+    diff <(sed -n 's/^#     //p' "$file" | "$SLP" case --from - --no-dw --x \
         "$(sed -n 's/^case.* x=\([^ ]*\).*/\1/p' "$file")" | sed -n 's/.* terms=\([^ ]*\).*/\1/p') \
         <(sed -n 's/^case.* terms=\([^ ]*\).*/\1/p' "$file")
 }

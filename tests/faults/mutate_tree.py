@@ -199,7 +199,6 @@ class Tree:
                 os.path.join(self.shared, "slp"),
                 "check",
                 "--tap",
-                "--no-save",
                 "--system",
                 s,
             ]

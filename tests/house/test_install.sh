@@ -10,7 +10,9 @@ mkdir "$root"
 make -s BUILD="$BUILD" DESTDIR="$root" PREFIX=/opt/slp install >"$dir/log" 2>&1
 is "install succeeds" "$?" 0
 tree=$root/opt/slp
-for f in bin/slp share/man/man1/slp.1 include/slp/{slp,noise,fast,ref,judge}.h \
+for f in bin/slp share/man/man1/slp.1 \
+    share/bash-completion/completions/slp share/zsh/site-functions/_slp \
+    include/slp/{slp,noise,fast,ref,judge}.h \
     lib/libslp{,fast,ref}.{a,so,so.0} lib/pkgconfig/slp{,fast,ref}.pc \
     share/slp/vectors/{slp_verify.c,slp_verify.py,vectors.schema.json}; do
     [ -e "$tree/$f" ] || missing="${missing:-}$f "

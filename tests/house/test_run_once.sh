@@ -75,7 +75,7 @@ if [ -f .ci/run ]; then
     next="trixie: deps check WERROR=1 SLP_CHECK_MULTIPLIER=0.125"
     again=("sanitizer 0.125 Nehalem make sanitize" "make tsan"
         "compiler 0.125 Haswell make CC=clang BUILD=build/clang check"
-        "laws: check --multiplier 0.5 --no-save" "container: build")
+        "laws: check --multiplier 0.5" "container: build")
     opencl=("deps: opencl" "make BUILD=build/clang all"
         "tests: build/clang and 1 more" "tests: build/clang and 2 more")
     verdicts="verdicts: oracle/manual/verdicts.md build/LOG --all"

@@ -104,10 +104,10 @@ static int quietly(int (*run)(int argc, char **argv), char **argv)
 
 static void check_says_one(void **state)
 {
-    char *argv[] = {"check",    "--law",     "casimirs", "--system",  "zeitlin-sphere",
-                    "--scheme", "tmk",       "--path",   "fast",      "--multiplier",
-                    "0.02",     "--threads", "2",        "--no-save", "--regressions",
-                    "none",     NULL};
+    char *argv[] = {"check",    "--law",  "casimirs", "--system",      "zeitlin-sphere",
+                    "--scheme", "tmk",    "--path",   "fast",          "--multiplier",
+                    "0.02",     "--jobs", "2",        "--regressions", "none",
+                    NULL};
     const slp_command *check = slp_command_registry[0];
     word said[MOST];
     (void)state;

@@ -54,7 +54,7 @@ tried C99 slp_port.c cc "${all[@]}" "${polynomials[@]}"
 port=("$dir/cu")
 build=(cc -x c -D_GNU_SOURCE -Wall -Wextra -O2 -ffp-contract=off -o "$dir/cu" $from/slp_port.cu -lm)
 tried "CUDA, as C" slp_port.cu cc "${all[@]}" "${polynomials[@]}"
-ok "CUDA, as C: blocks of cases" eval '"$slp" check --port "$dir/cu" --in-flight 512 --no-save \
+ok "CUDA, as C: blocks of cases" eval '"$slp" check --port "$dir/cu" --in-flight 512 \
     --system rigid-body --law casimirs --multiplier 0.01 --regressions none'
 # On whatever device OpenCL has: the processor itself, where there is PoCL.
 port=("$dir/cl" $from/slp_port.cl)
@@ -67,7 +67,7 @@ elif run <<<list >/dev/null 2>"$dir/err"; [ $? = 3 ]; then
 else
     is "OpenCL, the kernel: at most 200 lines" "$(($(wc -l <$from/slp_port.cl) <= 200))" 1
     tried OpenCL slp_port_opencl.c cc "${all[@]}" "${polynomials[@]}"
-    ok "OpenCL: blocks of cases" eval '"$slp" check --port "${port[*]}" --in-flight 512 --no-save \
+    ok "OpenCL: blocks of cases" eval '"$slp" check --port "${port[*]}" --in-flight 512 \
         --system rigid-body --law casimirs --multiplier 0.01 --regressions none'
     ok "OpenCL: its device computes in binary64" \
         eval '"$slp" environment --port "${port[*]}" >"$dir/facts"'

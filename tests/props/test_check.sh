@@ -25,11 +25,9 @@ last() { [ "$(tail -n 1 "$dir/out")" = "$1" ] || { tail -n 12 "$dir/out" "$dir/e
 held() { ended 0 "${@:2}" && last "$1 passed, 0 failed"; } # COUNT WORDS...: and so many checks pass
 shows() { grep -Eq -- "$1" "$dir/out"; }                   # PATTERN
 none_new() { ! ls "$dir"/*.new 2>/dev/null; }              # nothing half written
-of_tmk() { slp_check --system rigid-body --scheme tmk --no-save "$@"; } # OPTION...
+of_tmk() { slp_check --system rigid-body --scheme tmk "$@"; } # OPTION...
 
 # ---- options ----
-slp_check --list
-ok "the laws are listed" ended 0 casimirs poisson energy-near
 of_tmk --law casimirs
 ok "one law on one scheme by both paths" held 2 "seed 1,"
 of_tmk --law casimirs --seed 5 --path fast
@@ -74,7 +72,7 @@ broken_in_json() {
 ok "JSON of a law seen broken, in place of the old file" broken_in_json
 of_tmk --law poisson --json "$dir/none/table.json"
 ok "JSON that cannot be written" ended 2 "cannot be written"
-slp_check --system rigid-body --law casimirs --no-save --multiplier 0.02 --junit "$dir/table.xml"
+slp_check --system rigid-body --law casimirs --multiplier 0.02 --junit "$dir/table.xml"
 whole_xml() {
     ended 0 && none_new && python3 - "$dir/table.xml" <<'P'
 import sys, xml.etree.ElementTree as xml
@@ -92,7 +90,7 @@ ok "the table as JUnit's XML" whole_xml
 of_tmk --law poisson --multiplier 0.02 --junit "$dir/none/table.xml"
 ok "XML that cannot be written" ended 2 "table.xml: cannot be written"
 declines="$model | sed -u '/^pair\|^end/d; s/ y=.*/ error=unsupported/'"
-slp_check --port "$declines" --law casimirs --no-save --multiplier 0.01 --junit "$dir/nothing.xml"
+slp_check --port "$declines" --law casimirs --multiplier 0.01 --junit "$dir/nothing.xml"
 nothing_in_xml() {
     grep -q 'failures="1"' "$dir/nothing.xml" &&
         grep -q '<failure message="nothing was checked"/>' "$dir/nothing.xml"
@@ -103,7 +101,7 @@ ok "what declines everything is not passed" ended 1 "nothing was checked"
 # ---- laws that do not apply ----
 inapplicable() { # NAME WORDS OPTION...
     ok "inapplicable: $1" refused "$2" timeout 60 "$SLP" check --regressions none "${@:3}" \
-        --no-save --multiplier 0.01
+        --multiplier 0.01
 }
 inapplicable "a pair that the port does not list" \
     "no law applies: a port has no pair of any system and midpoint" \
@@ -120,7 +118,7 @@ inapplicable "nor those of long runs to the reference" "--law drift does not app
 inapplicable "nor those of the noise to a port" \
     "--law additivity does not apply to a port: it tests the noise of this program" \
     --port "$model" --law additivity
-slp_check --port "$SLP run --path fast" --system rigid-body --scheme implicit-midpoint --no-save \
+slp_check --port "$SLP run --path fast" --system rigid-body --scheme implicit-midpoint \
     --multiplier 0.01
 laws_that_ask() {
     ended 0 "casimirs     rigid-body/implicit-midpoint" &&
@@ -142,7 +140,7 @@ done <<'T'
 --seed -1
 --multiplier 0
 --multiplier nan
---threads 0
+--jobs 0
 --nonsense
 word
 --replay x
@@ -152,25 +150,24 @@ word
 --regressions DIR/bad.slp
 --seed
 T
-SLP_CHECK_MULTIPLIER=many slp_check --list
+SLP_CHECK_MULTIPLIER=many slp_check --law casimirs
 ok "unusable: a multiplier in the environment that is no number" ended 2
 
 # ---- a right port ----
-slp_check --port "$model" --law agreement --multiplier 0.1 --no-save
+slp_check --port "$model" --law agreement --multiplier 0.1
 ok "the model port passes" held 12
-slp_check --port "$SLP run --path fast" --system rigid-body --law symmetry --multiplier 0.3 \
-    --no-save
+slp_check --port "$SLP run --path fast" --system rigid-body --law symmetry --multiplier 0.3
 ok "a port without echo and without list passes" held 23
 slp_check --port "$SLP run --path ref --echo" --system rigid-body --law determinism \
-    --multiplier 0.1 --no-save
+    --multiplier 0.1
 ok "a port with echo passes" held 27
 
 # ---- cases on which laws were too strict of right ports ----
 right="$SLP run --path ref"
 faint=area/port/system=rigid-body/scheme=isospectral-midpoint/inertia=2,1,1/quad=1,0,1/h=0/steps=1
-slp_check --port "$right" --no-save --replay "$faint/x=0.003,-1,-0.004/dw=0,0,0"
+slp_check --port "$right" --replay "$faint/x=0.003,-1,-0.004/dw=0,0,0"
 ok "area: a noise that is faint at the state and not beside it" held 1
-slp_check --port "$right" --no-save --law symmetry --system point-vortices --scheme rkmk-rk4-exp \
+slp_check --port "$right" --law symmetry --system point-vortices --scheme rkmk-rk4-exp \
     --multiplier 0.05 --seed 30071
 ok "controls: vortices close to one another, of which much is excused" held 1
 
@@ -187,7 +184,11 @@ bent() { echo "$model | python3 $dir/bend.py '$1'"; }
 other_sign='line.replace("y=-", "y=") if "y=-" in line else line.replace("y=", "y=-")'
 slp_check --port "$(bent "line = $other_sign")" --law agreement --scheme tmk \
     --system rigid-body --regressions "$dir/found.slp"
-ok "a sign is found" ended 1 "over the bound" "replay " "1 added to"
+ok "a sign is found, and nothing is written" eval \
+    'ended 1 "over the bound" "replay " && [ ! -e "$dir/found.slp" ]'
+slp_check --port "$(bent "line = $other_sign")" --law agreement --scheme tmk \
+    --system rigid-body --regressions "$dir/found.slp" --save
+ok "with --save it is kept" ended 1 "over the bound" "replay " "1 added to"
 cp "$dir/out" "$dir/first"
 replay=$(sed -n 's/^ *replay *//p' "$dir/first" | head -n 1)
 bash -c "$replay" >"$dir/out" 2>"$dir/err"
@@ -204,13 +205,13 @@ once_in_file() {
 ok "the regression file has it once, in the exchange format" once_in_file
 ok "nothing is left beside it" none_new
 slp_check --port "$model" --law agreement --system rigid-body --scheme tmk --multiplier 0.1 \
-    --regressions "$dir/found.slp" --no-save
+    --regressions "$dir/found.slp"
 regression_first() { held 2 && sed -n 3p "$dir/out" | grep -q regression; }
 ok "the regression is tried first, and held" regression_first
 
 negative_twice='line = line.replace("y=-", "y=") if "<&>" and "y=-" in line'
 slp_check --port "$(bent "$negative_twice else line.replace(\"y=\", \"y=-\")")" \
-    --law agreement --system rigid-body --no-save --junit "$dir/failed.xml" --multiplier 0.1
+    --law agreement --system rigid-body --junit "$dir/failed.xml" --multiplier 0.1
 failures_in_xml() {
     ended 1 && python3 - "$dir/failed.xml" <<'P'
 import sys, xml.etree.ElementTree as xml
@@ -227,7 +228,7 @@ P
 }
 ok "XML has what failed, what was seen, the case and its replay" failures_in_xml
 slp_check --port "$(bent 'if later: line = chr(1) + chr(233) + "<&\">\n"')" --law agreement \
-    --system rigid-body --scheme tmk --no-save --junit "$dir/odd.xml"
+    --system rigid-body --scheme tmk --junit "$dir/odd.xml"
 any_text_in_xml() {
     ended 1 && python3 - "$dir/odd.xml" <<'P'
 import sys, xml.etree.ElementTree as xml
@@ -239,11 +240,11 @@ ok "XML of whatever a port writes" any_text_in_xml
 
 wrong() { # NAME STATUS WORDS BEND [OPTION...]
     slp_check --port "$(bent "$4")" --law casimirs --system rigid-body --scheme tmk \
-        --multiplier 0.3 --no-save "${@:5}"
+        --multiplier 0.3 "${@:5}"
     ok "$1" ended "$2" "$3"
 }
 slp_check --port "$(bent 'line = line.replace("\n", "\r\n")')" --law casimirs --system rigid-body \
-    --scheme tmk --multiplier 0.1 --no-save
+    --scheme tmk --multiplier 0.1
 ok "a carriage return before each newline is dropped, as in any record" held 1
 wrong "a number short at the first case is unusable" 2 \
     "y has 2 numbers, 1 steps of 3 coordinates need 3" \
@@ -264,21 +265,20 @@ wrong "giving up is an error where a solution is proved" 1 "where a solution is 
     'if later: line = re.sub(r" y=.*", " error=no-convergence", line)'
 wrong "declining everything that it lists is not a pass" 1 "NOTHING CHECKED" \
     'line = re.sub(r" y=.*", " error=unsupported", line)'
-slp_check --port "$declines" --law casimirs --multiplier 0.1 --no-save
+slp_check --port "$declines" --law casimirs --multiplier 0.1
 ok "offering nothing is not a pass" ended 1 "nothing was checked"
 inapplicable "a law that does not speak of the system" \
     "it says nothing of canonical and any scheme; laws that apply: agreement, area, determinism" \
     --port "$SLP run --path ref" --law casimirs --system canonical
 without_list="sed -u -n 's/^case id=\([^ ]*\) .*/result id=\1 error=unsupported/p'"
-slp_check --port "$without_list" --law area --multiplier 0.02 --no-save
+slp_check --port "$without_list" --law area --multiplier 0.02
 accused() { grep -qF "NOTHING CHECKED" "$dir/out" "$dir/err"; }
 ok "pairs of which no case came to be asked are not offered by a port that lists none" \
     eval 'ended 1 && ! accused'
 quits="sed -u -n 's/^case id=\\([^ ]*\\) .*/result id=\\1 error=no-convergence/p'"
-slp_check --port "$quits" --law agreement --system rigid-body-n --scheme tmk --no-save
+slp_check --port "$quits" --law agreement --system rigid-body-n --scheme tmk
 ok "giving up in every case is not a pass, nor another pair" ended 1 "NOTHING CHECKED"
-slp_check --port "$quits" --law energy-near --system rigid-body-n --scheme isospectral-midpoint \
-    --no-save
+slp_check --port "$quits" --law energy-near --system rigid-body-n --scheme isospectral-midpoint
 ok "giving up in long runs alone is not accused" eval 'ended 1 "not offered" && ! accused'
 for seed in 35 182; do # of which the first sixteen draws show nothing
     slp_check --path fast --law energy --system zeitlin-sphere --scheme rkmk-rk4-exp \

@@ -1,9 +1,9 @@
 #!/bin/bash
-# `slp check --coefficient`: order and leading coefficient of every scheme on one problem, by both
+# `slp check --preset`: order and leading coefficient of every scheme on one problem, by both
 # paths; what it is not is refused.
 # Run once (compiler): it asks what is printed.
 . "$(dirname "$0")/../tap.sh"
-table() { "$slp" check --law "$1" --coefficient "$2" --path "$3" >"$dir/$3" 2>"$dir/said"; }
+table() { "$slp" check --law "$1" --preset "$2" --path "$3" >"$dir/$3" 2>"$dir/said"; }
 rows() { awk '!/^#/ && $1 != "scheme"' "$dir/$1"; }
 ok "means, by the reference" table weak-order ejll-rigid-body ref
 is "a row a scheme" "$(rows ref | wc -l)" \
@@ -32,7 +32,7 @@ ok "which finds the same" close
 ok "mean squares" table strong-order ejll-rigid-body ref
 ok "of the midpoint rule: three halves" grep -q '^isospectral-midpoint  *1\.500 ' "$dir/ref"
 no() { # WORDS LAW PROBLEM
-    refused "$1" "$slp" check --law "$2" --coefficient "$3"
+    refused "$1" "$slp" check --law "$2" --preset "$3"
 }
 ok "a problem without noise is refused" \
     no "no noise acts there" weak-order ejll-rigid-body-deterministic

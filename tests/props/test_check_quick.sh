@@ -36,7 +36,7 @@ ok "of a port it names only what applies to one" exits 0 quick --port "$slp run 
     --system canonical --scheme tmk
 ok "which is less" grep -qx 'quick: laws of much work are not applied: energy-near' "$dir/out"
 wrong="$slp run --path fast | sed -u 's/ y=-/ y=/; t; s/ y=/ y=-/'"
-ok "a wrong port fails" exits 1 quick --port "$wrong" --system canonical --scheme tmk --no-save \
+ok "a wrong port fails" exits 1 quick --port "$wrong" --system canonical --scheme tmk \
     --law agreement
 ok "a law that it leaves out is refused" \
     refused "--law drift: --quick leaves this law out" quick --law drift

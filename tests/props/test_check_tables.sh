@@ -17,7 +17,7 @@ checks() { # STATUS PORT OPTION...
     [ $got = "$wanted" ] || { echo "exit $got"; tail -n 5 "$dir/out" "$dir/err"; return 1; }
 }
 two=(--system rigid-body)
-ok "a wrong port falls, as lines of TAP" checks 1 "$wrong" "${two[@]}" --tap
+ok "a wrong port falls, as lines of TAP" checks 1 "$wrong" "${two[@]}" --tap --save
 lines_of_tap() {
     grep -qx '1\.\.1' "$dir/out" && grep -q '^not ok 1 - ' "$dir/out" &&
         grep -q '^# counterexample: agreement on rigid-body/tmk by port, margin ' "$dir/out" &&
@@ -29,7 +29,7 @@ lines_of_tap() {
 ok "all of it is TAP" lines_of_tap
 ok "and the case is saved" test "$(grep -c '^case id=agreement--' "$dir/kept.slp")" = 1
 ok "tried again it falls, and so does what is drawn" checks 1 "$wrong" "${two[@]}" \
-    --junit "$dir/t.xml" --json "$dir/t.json"
+    --junit "$dir/t.xml" --json "$dir/t.json" --save
 ok "under its name" grep -qE '\(regression agreement--' "$dir/out"
 tables() {
     python3 - "$dir/t.xml" "$dir/t.json" <<'P'
@@ -48,15 +48,15 @@ P
 ok "in both tables" tables
 ok "and is saved no second time" test "$(grep -c '^case id=agreement--' "$dir/kept.slp")" -le 2
 ok "no case stands twice" test -z "$(grep -o '^case id=[^ ]*' "$dir/kept.slp" | sort | uniq -d)"
-ok "as lines of TAP it has its name too" checks 1 "$wrong" "${two[@]}" --tap --no-save
+ok "as lines of TAP it has its name too" checks 1 "$wrong" "${two[@]}" --tap
 ok "its" grep -qE '^not ok 1 - .*regression agreement--' "$dir/out"
-ok "several systems at once" checks 1 "$wrong" --no-save --tap --system point-vortices
+ok "several systems at once" checks 1 "$wrong" --tap --system point-vortices
 ok "the right port passes all that is kept" checks 0 "$right" "${two[@]}" --tap
 ok "as lines of TAP" sh -c '! grep -q "^not ok" "$0" && grep -q "^ok 1 - .*regression" "$0"' \
     "$dir/out"
 not_saved() {
     ! timeout 60 "$slp" check --law agreement --scheme tmk --system rigid-body --multiplier 0.05 \
-        --port "$wrong" --regressions "$dir/none/kept.slp" >"$dir/out" 2>"$dir/err" &&
+        --port "$wrong" --regressions "$dir/none/kept.slp" --save >"$dir/out" 2>"$dir/err" &&
         says none/kept.slp
 }
 ok "what cannot be saved is told" not_saved

@@ -15,7 +15,7 @@ judged() { # STATUS WORDS OPTION...
 }
 check() { # STATUS OPTION...
     "$SLP" check --port "perl $dir/port" --system rigid-body --scheme implicit-midpoint --quick \
-        --no-save --regressions none "${@:2}" >"$dir/rows" 2>"$dir/said"
+        --regressions none "${@:2}" >"$dir/rows" 2>"$dir/said"
     [ $? = "$1" ] || { cat "$dir/rows" "$dir/said"; return 1; }
 }
 for t in 1e-12 1.5e-8; do

@@ -76,11 +76,11 @@ words("verdicts", ["undecided"])  # no answer is known that gives it
 
 # ---- The laws -----------------------------------------------------------------------------
 table = run(
-    '"$1" check --law poisson --system canonical --no-save --multiplier 0.1; '
-    '"$1" check --law drift --system canonical --scheme midpoint --path fast --no-save '
+    '"$1" check --law poisson --system canonical --multiplier 0.1; '
+    '"$1" check --law drift --system canonical --scheme midpoint --path fast '
     "--multiplier 0.1; "
     '''"$1" check --port "python3 oracle/ports/python/slp_port.py | sed -u '/^result/s/y=-/y=/'" '''
-    "--system rigid-body --scheme tmk --law agreement --no-save --multiplier 0.1"
+    "--system rigid-body --scheme tmk --law agreement --multiplier 0.1"
 )
 for line in table.splitlines():
     row = re.match(r"(\S+) +\S+/\S+ +\S+ +\d+ +\d+ +\d+ +\S+ +[<>]= +\d+  ([A-Za-z ]+)", line)

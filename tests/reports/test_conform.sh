@@ -79,7 +79,7 @@ tmk="$body --scheme tmk"
 ok "also of a shorter one" grep -q -- '--count 8 --quick --multiplier 0.01$' "$dir/all/index.html"
 fast="$SLP run --path fast" # it has areas, which the port in Python declines
 ok "a whole pass" exits 0 state green "$fast" $tmk
-"$SLP" check --port "$fast" $tmk --quick --no-save --json "$dir/quick.json" >"$dir/log" 2>&1
+"$SLP" check --port "$fast" $tmk --quick --json "$dir/quick.json" >"$dir/log" 2>&1
 ok "rows of laws are those of slp check" check laws "$dir/green/conform.json" "$dir/quick.json"
 ok "the command line repeats it" grep -qF \
     "slp conform --port '$fast' --out DIR $tmk --seed 1 --count 32 --quick" \
@@ -108,7 +108,7 @@ ok "a port that passes over a key that it does not know falls short" exits 1 \
 
 # ---- The same again ---------------------------------------------------------------------------
 again() {
-    SOURCE_DATE_EPOCH=86400 state one "$python" $body $short --threads 3 >"$dir/log" &&
+    SOURCE_DATE_EPOCH=86400 state one "$python" $body $short --jobs 3 >"$dir/log" &&
         SOURCE_DATE_EPOCH=86400 state two "$python" $body $short >"$dir/log" || return 1
     diff -r "$dir/one" "$dir/two" && grep -q '"ended": "1970-01-02T00:00:00Z"' \
         "$dir/one/conform.json"
@@ -236,13 +236,14 @@ to() { "$SLP" conform --port "$python" --out "$1"; }
 ok "a folder that cannot be made" refused "cannot make the directory /dev/null/x" to /dev/null/x
 touch "$dir/file"
 ok "a file in its place" refused "Not a directory" to "$dir/file"
-ok "no port" refused "--port '': needs a command" "$SLP" conform --out "$dir/x"
-ok "no folder" refused "--out '': needs a directory" "$SLP" conform --port "$python"
+ok "no port" refused "--port COMMAND: is missing" "$SLP" conform --out "$dir/x"
+ok "no folder" refused "--out DIR: is missing" "$SLP" conform --port "$python"
 ok "an unknown system" refused "unknown system" "$SLP" conform --port a --out b --system c
 ok "a pair that makes no sense" refused "midpoint makes no sense on symplectic" "$SLP" conform \
     --port a --out b --system symplectic --scheme midpoint
 ok "too few cases" refused "--count" "$SLP" conform --port a --out b --count 7
-ok "no number" refused "must be a positive number" "$SLP" conform --port a --out b --multiplier 0
+ok "no number" refused "--multiplier needs a number above 0" \
+    "$SLP" conform --port a --out b --multiplier 0
 
 # ---- Two statements ---------------------------------------------------------------------------
 compared() { "$SLP" conform --compare "$dir/$1" "$dir/$2" "${@:3}"; }
@@ -254,7 +255,7 @@ ok "which laws" prints "| agreement on rigid-body/trapezoidal | **held** | **fai
 ok "how many worst ratios differ" prints "2 worst ratios differ; 0 pairs were judged in one alone"
 ok "the other way round" exits 1 compared wrong right
 ok "nothing is worse" prints ", 0 of them worse in the second"
-ok "as a page" exits 1 compared right wrong --out "$dir/both.html"
+ok "as a page" exits 1 compared right wrong --page "$dir/both.html"
 ok "which is well-formed" check page "$dir/both.html"
 ok "files too" exits 0 compared one/conform.json two/conform.json
 ok "another seed is refused" refused 'asked.seed differs: "1" in the first, "2" in the second' \

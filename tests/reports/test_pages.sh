@@ -37,7 +37,7 @@ Y
 claim erratum-proved 0 10 >"$dir/erratum-proved.yaml"
 claim erratum-denied 1 9 >"$dir/erratum-denied.yaml"
 (cd "$here/../.." && exec "$SLP" check --law determinism --system rigid-body --multiplier 0.01 \
-    --no-save --json "$dir/laws.json") >"$dir/check" 2>&1
+    --json "$dir/laws.json") >"$dir/check" 2>&1
 cat >"$dir/uneven.py" <<'P'
 import json, sys
 laws = json.load(open(sys.argv[1]))

@@ -4,9 +4,9 @@
 # Run once (compiler): it asks about files.
 . "$(dirname "$0")/../tap.sh"
 run=$dir/run
-"$SLP" simulate ejll-zeitlin-sphere-12 --steps 30 --every 10 --out "$run.npy" >"$dir/stdout" 2>&1 &&
-    mkdir "$dir/empty" && program=$(realpath "$SLP") &&
-    (PATH=$dir/empty exec "$program" plot "$run.npy" --kind vorticity --out "$run.gp") \
+"$SLP" simulate ejll-zeitlin-sphere-12 --steps 30 --every 10 --table "$run.npy" \
+    >"$dir/stdout" 2>&1 && mkdir "$dir/empty" && program=$(realpath "$SLP") &&
+    (PATH=$dir/empty exec "$program" plot "$run.npy" --kind vorticity --figure "$run.gp") \
         >>"$dir/stdout" 2>&1
 ok "slp plot writes the script without gnuplot" grep -q '^$field3 << END_OF_CURVE' "$run.gp"
 awk -v unit=0.005 -v run="su(12), $(printf 'word %.0s' {1..40})end" \
@@ -38,7 +38,7 @@ P
 ok "the thinned file has the words, the times and the vorticity" python3 "$dir/check.py" "$run.gp" \
     "$run.dat"
 bad_folder() {
-    "$SLP" plot "$run.npy" --kind vorticity --out "$dir/none/run.gp" >"$dir/stdout" 2>&1
+    "$SLP" plot "$run.npy" --kind vorticity --figure "$dir/none/run.gp" >"$dir/stdout" 2>&1
     [ $? = 2 ] && grep -q 'its script cannot be written' "$dir/stdout"
 }
 ok "a script that cannot be written is exit status 2" bad_folder

@@ -26,7 +26,7 @@ ok "so many records" test "$(ls "$dir/report/results" | wc -l)" = 8
 ok "results.json follows" follows "$results" "$dir/report/results.json"
 ok "results/ID.json do" follows "$results#stored" "$dir"/report/results/*.json
 ok "runs/ID.json do" follows "$results#run" "$dir"/report/runs/*.json
-"$SLP" check --quick --no-save --system rigid-body --scheme tmk --json "$dir/laws.json" \
+"$SLP" check --quick --system rigid-body --scheme tmk --json "$dir/laws.json" \
     >/dev/null 2>&1
 ok "the table of laws does" follows "$root/props/output/laws.schema.json" "$dir/laws.json"
 "$SLP" vectors --count 40 --out "$dir/vectors" >/dev/null 2>&1

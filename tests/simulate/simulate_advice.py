@@ -129,7 +129,7 @@ def refused(what, *words):
 
 
 refused("above 0", FILE, "--advise", "0")
-refused("--out", FILE, "--advise", "1e-3", "--out", FILE + ".csv")
+refused("--table", FILE, "--advise", "1e-3", "--table", FILE + ".csv")
 refused("at most 64 coordinates", "ejll-zeitlin-sphere", "--advise", "1e-3")
 refused("at least one step", FILE, "--advise", "1e-3", "--steps", "0")
 print("1..%d" % number)

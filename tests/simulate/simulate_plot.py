@@ -32,7 +32,7 @@ def slp(*words, path=FAKE):
 
 
 def table(name, preset, *options):
-    assert run(preset, *options, "--out", at(name)) == (0, ""), name
+    assert run(preset, *options, "--table", at(name)) == (0, ""), name
     return at(name)
 
 
@@ -182,12 +182,12 @@ tried("text and .npy are drawn alike, and evenly thinned", forms)
 
 
 def systems():
-    """A checkpoint names the preset; without one --case does; else coordinates."""
+    """A checkpoint names the preset; without one --preset does; else coordinates."""
     shutil.copy(BODY, at("plain.csv"))
     blocks = drawn(at("plain.csv"), said="plain.csv does not say its system; coordinates are drawn")
     yield wrong(list(blocks) == ["$curve0", "$curve1", "$curve2"], "%s" % list(blocks))
     for case in ("gbw-rigid-body", "./oracle/simulate/presets/gbw-rigid-body.slp"):
-        blocks = drawn(at("plain.csv"), "--case", case)
+        blocks = drawn(at("plain.csv"), "--preset", case)
         yield wrong("$path0" in blocks, "%s: %s" % (case, list(blocks)))
     mark = read("body.csv.checkpoint")
     for before, after in ((b"case=gbw-rigid-body", b"case=gbw-top-case1"), (b"start=", b"start=0")):
@@ -209,11 +209,11 @@ def systems():
     modes = table("modes.csv", "lecg-heavy-top", "--steps", 9)
     yield wrong("$path0" in drawn(modes), "heavy top")
     write("growing.csv", read("body.csv") + b"2.01,0.5,")
-    blocks = drawn(at("growing.csv"), "--case", "gbw-rigid-body")
+    blocks = drawn(at("growing.csv"), "--preset", "gbw-rigid-body")
     yield wrong(len(blocks["$path0"]) == 201, "a row that is being written counts")
 
 
-tried("the system comes from the checkpoint or --case", systems)
+tried("the system comes from the checkpoint or --preset", systems)
 
 
 def case_file(name, **fields):
@@ -230,19 +230,19 @@ def rare():
         "kubo.slp", system="canonical", scheme="implicit-midpoint", model="kubo", x="0,0"
     )
     file = table("kubo.csv", kubo)
-    status, _, err = slp("plot", file, "--case", kubo, "--kind", "casimirs")
+    status, _, err = slp("plot", file, "--preset", kubo, "--kind", "casimirs")
     yield wrong(status == 2 and "has no Casimirs; energy can be drawn" in err, (status, err))
     blocks = drawn(file, "--kind", "energy")
     yield wrong(all(v == 0 for _, v in blocks["$curve0"]), "energy that stays 0")
     yield wrong("'change'" in open(SCRIPT).read(), "no change relative to 0")
     body = case_file("rest.slp", system="rigid-body", inertia="1,2,3", x="0,0,0")
     file = table("rest.csv", body)
-    status, _, err = slp("plot", file, "--case", body)
+    status, _, err = slp("plot", file, "--preset", body)
     yield wrong(status == 2 and "a vector of length 0, which is on no sphere" in err, (status, err))
     still = case_file(
         "still.slp", system="zeitlin-sphere", n="3", x=",".join(["0"] * 9), steps="2"
     )
-    blocks = drawn(table("still.npy", still), "--case", still)
+    blocks = drawn(table("still.npy", still), "--preset", still)
     yield wrong(all(p[2] == 0 for p in blocks["$field0"]), "vorticity 0")
     for count, named in ((8, True), (9, False), (30, False)):
         angles = [2.399963 * i for i in range(count)]
@@ -259,7 +259,7 @@ def rare():
             h="0.001",
             steps="2",
         )
-        blocks = drawn(table("many%d.npy" % count, many), "--case", many)
+        blocks = drawn(table("many%d.npy" % count, many), "--preset", many)
         paths = [name for name in blocks if name.startswith("$path")]
         yield wrong(len(paths) == min(count, 24), "%d vortices: %d paths" % (count, len(paths)))
         keyed = "set key off" not in open(SCRIPT).read()
@@ -274,7 +274,7 @@ def names():
     for words, figure in (
         ((BODY,), "body.svg"),
         ((at("energy.npy"),), "energy.svg"),
-        ((BODY, "--out", at("own.svg")), "own.svg"),
+        ((BODY, "--figure", at("own.svg")), "own.svg"),
     ):
         write(figure, OLD)
         drawn(*words)
@@ -283,14 +283,14 @@ def names():
             "%s: %s" % (figure, read(figure)[:60]),
         )
     status, out, err = slp(
-        "simulate", "gbw-rigid-body", "--steps", 9, "--out", at("a.csv"), "--plot", at("a.svg")
+        "simulate", "gbw-rigid-body", "--steps", 9, "--table", at("a.csv"), "--figure", at("a.svg")
     )
     yield wrong((status, out, err) == (0, "figure: %s\n" % at("a.svg"), ""), (status, out, err))
-    yield wrong(b"</svg>" in read("a.svg") and "$path0" in open(SCRIPT).read(), "--plot")
+    yield wrong(b"</svg>" in read("a.svg") and "$path0" in open(SCRIPT).read(), "--figure")
     body = b"case id=own system=rigid-body scheme=tmk inertia=1,2,3 h=0.01 steps=9 x=3,4,0\n"
     write("own.slp", body)
     status, out, err = slp(
-        "simulate", at("own.slp"), "--out", at("b.csv"), "--plot", at("b.svg")
+        "simulate", at("own.slp"), "--table", at("b.csv"), "--figure", at("b.svg")
     )
     yield wrong(status == 0 and not err and "$path0" in open(SCRIPT).read(), (status, err))
 
@@ -359,12 +359,12 @@ def words():
     for said, given in (
         ("which table?", ()),
         ("unknown kind 'orbits' (did you mean orbit?)", (BODY, "--kind", "orbits")),
-        ("own.pdf: a figure's name ends in .svg, .png or .gp", (BODY, "--out", at("own.pdf"))),
-        (".svg: a figure's name ends in .svg, .png or .gp", (BODY, "--out", ".svg")),
-        ("no file can be written", (BODY, "--out", at("gone/own.svg"))),
-        ("unknown preset 'gbw-rigid-bdy'", (BODY, "--case", "gbw-rigid-bdy")),
-        ("none.slp: cannot be opened", (BODY, "--case", at("none.slp"))),
-        ("has 3 coordinates, but", (BODY, "--case", "ejll-point-vortices")),
+        ("own.pdf: a figure's name ends in .svg, .png or .gp", (BODY, "--figure", at("own.pdf"))),
+        (".svg: a figure's name ends in .svg, .png or .gp", (BODY, "--figure", ".svg")),
+        ("no file can be written", (BODY, "--figure", at("gone/own.svg"))),
+        ("unknown preset 'gbw-rigid-bdy'", (BODY, "--preset", "gbw-rigid-bdy")),
+        ("none.slp: cannot be opened", (BODY, "--preset", at("none.slp"))),
+        ("has 3 coordinates, but", (BODY, "--preset", "ejll-point-vortices")),
         ("is of rigid-body, which has no vorticity", (BODY, "--kind", "vorticity")),
         ("which has no orbit on a sphere or in a plane", (at("fluid.npy"), "--kind", "orbit")),
         ("does not say its system, which orbit needs", (at("plain.csv"), "--kind", "orbit")),
@@ -372,8 +372,9 @@ def words():
     ):
         yield refused(said, "plot", *given)
     run_ = ("simulate", "gbw-rigid-body", "--steps", 9)
-    yield refused("--plot needs --out FILE", *run_, "--plot", at("n.svg"))
-    yield refused("ends in .svg, .png or .gp", *run_, "--out", at("n.csv"), "--plot", at("n.pdf"))
+    yield refused("--figure needs --table FILE", *run_, "--figure", at("n.svg"))
+    figure = ("--table", at("n.csv"), "--figure", at("n.pdf"))
+    yield refused("ends in .svg, .png or .gp", *run_, *figure)
 
 
 tried("words that cannot be used are refused", words)
@@ -390,7 +391,7 @@ def without():
         gnuplot_is(commands)
         yield refused(said, "plot", BODY)
     gnuplot_is("printf '\\211PNG and so on, but not its end'")
-    yield refused("is no whole PNG", "plot", BODY, "--out", at("body.png"))
+    yield refused("is no whole PNG", "plot", BODY, "--figure", at("body.png"))
     gnuplot_is("exit 1")
     status, _, err = slp("plot", BODY)
     yield wrong(
@@ -416,7 +417,7 @@ def real():
         for ending, first in ((".svg", b"<?xml"), (".png", b"\x89PNG")):
             figure = "real" + kind + ending
             said = slp(
-                "plot", file, "--kind", kind, "--out", at(figure), path=os.environ["PATH"]
+                "plot", file, "--kind", kind, "--figure", at(figure), path=os.environ["PATH"]
             )
             yield wrong(said == (0, "figure: %s\n" % at(figure), ""), said)
             yield wrong(read(figure).startswith(first), figure)

@@ -1,4 +1,4 @@
-"""What `slp simulate --out` refuses, and that nothing is lost by it: checkpoints and outputs that
+"""What `slp simulate --table` refuses, and that nothing is lost by it: checkpoints and outputs that
 are cut, changed, forged, missing, or of another run; files that cannot be written."""
 
 import random
@@ -8,7 +8,7 @@ from simulate_trial import *
 
 random.seed(2)
 HOW = ("--noise", "--every", 10, "--steps", 500)
-OUT = ("--out", at("run.csv"))
+OUT = ("--table", at("run.csv"))
 BODY = (
     "case id=own system=rigid-body scheme=isospectral-midpoint inertia=2,1,0.5 quad=0.1,0.1,0.1 "
     "h=0.01 steps=9 x=%s\n"
@@ -84,7 +84,7 @@ def another_run():
     yield refused("field case", *GO, preset="gbw-rigid-body")
     yield refused("field columns", *[o for o in GO if o != "--noise"])
     yield refused(
-        "field form", *HOW, "--out", at("no.npy"), "--resume", "--checkpoint", at(KEPT[1])
+        "field form", *HOW, "--table", at("no.npy"), "--resume", "--checkpoint", at(KEPT[1])
     )
     forge(b"version=", b"version=9")
     yield refused("field version", *GO)
@@ -111,7 +111,7 @@ def same_name():
         ("i", ("inertia=2", "inertia=3")),
     ):
         write("own.slp", (BODY % "0.1,0.2,0.3").encode())
-        out = ("--out", at(name + ".csv"))
+        out = ("--table", at(name + ".csv"))
         run(at("own.slp"), *out)
         write("own.slp", (BODY % "0.1,0.2,0.3").replace(*change).encode())
         status, said = run(at("own.slp"), *out, "--resume")
@@ -128,7 +128,7 @@ def threads():
         ("large", "ejll-zeitlin-sphere", 2),
         ("small", "ejll-zeitlin-sphere-12", 0),
     ):
-        options = ("--brief", "--steps", 1, "--out", at(name + ".csv"), "--resume")
+        options = ("--brief", "--steps", 1, "--table", at(name + ".csv"), "--resume")
         for count, want in (("1", 0), ("2", status), ("1", 0)):
             done = subprocess.run(
                 command(preset, *options),
@@ -224,25 +224,25 @@ report("an output that does not fit is refused", each(other_output()))
 
 def options():
     for said, given in (
-        ("need --out", ("--resume",)),
-        ("need --out", ("--checkpoint", "c")),
-        ("is the file that --out", OUT + ("--checkpoint", OUT[1])),
-        ("No such file", ("--out", at("no/such/run.csv"))),
-        ("Not a directory", ("--out", at("run.csv/x"))),
-        ("not a regular file", ("--out", "/dev/full", "--resume")),
-        ("/dev/null: exists", ("--out", "/dev/null")),
-        ("Is a directory", ("--out", HERE + "/", "--resume")),
-        ("no format '.mat'", ("--out", at("run.mat"))),
-        ("ends in .npy (NumPy array), in .csv or without", ("--out", at("run.csv.gz"))),
-        ("no format '.NPY'", ("--out", at("run.NPY"))),
-        ("no format '.'", ("--out", at("run."))),
-        ("no format '.1'", ("--out", at("run.1"), "--resume")),
-        ("not '-'", ("--out", "-")),
-        ("No such file", ("--out", at("new.csv"), "--checkpoint", at("no/c"))),
+        ("need --table", ("--resume",)),
+        ("need --table", ("--checkpoint", "c")),
+        ("is the file that --table", OUT + ("--checkpoint", OUT[1])),
+        ("No such file", ("--table", at("no/such/run.csv"))),
+        ("Not a directory", ("--table", at("run.csv/x"))),
+        ("not a regular file", ("--table", "/dev/full", "--resume")),
+        ("/dev/null: exists", ("--table", "/dev/null")),
+        ("Is a directory", ("--table", HERE + "/", "--resume")),
+        ("no format '.mat'", ("--table", at("run.mat"))),
+        ("ends in .npy (NumPy array), in .csv or without", ("--table", at("run.csv.gz"))),
+        ("no format '.NPY'", ("--table", at("run.NPY"))),
+        ("no format '.'", ("--table", at("run."))),
+        ("no format '.1'", ("--table", at("run.1"), "--resume")),
+        ("not '-'", ("--table", "-")),
+        ("No such file", ("--table", at("new.csv"), "--checkpoint", at("no/c"))),
         ("--checkpoint-seconds", ("--checkpoint-seconds", "-1")),
         ("--checkpoint-steps", ("--checkpoint-steps", 0)),
         ("--steps", ("--steps", "1e3")),
-        ("--out", ("--out", "")),
+        ("--table", ("--table", "")),
     ):
         yield refused(said, *given)
 
@@ -259,7 +259,7 @@ def formats():
         (".npy", b"t,x1"),
         ("a.csv.npy", b"\x93NUMPY"),
     ):
-        status, said = run("ejll-rigid-body", "--steps", 1, "--out", at(name))
+        status, said = run("ejll-rigid-body", "--steps", 1, "--table", at(name))
         yield None if status == 0 and read(name).startswith(first) else "%s: %s" % (name, said)
 
 
@@ -276,7 +276,7 @@ def no_room():
         return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 
     for name, size in (("full.csv", 20000), ("full.npy", 20000), ("tiny.csv", 100)):
-        options = ("--steps", 1000, "--out", at(name))
+        options = ("--steps", 1000, "--table", at(name))
         status, said = run(
             "ejll-rigid-body", *options, "--checkpoint-steps", 50, preexec_fn=limited(size)
         )
@@ -292,7 +292,7 @@ def no_room():
             continue
         marked = b"\nstep=0\n" not in read(name + ".checkpoint")
         status, said = run("ejll-rigid-body", *options, "--resume")
-        run("ejll-rigid-body", *options[:2], "--out", at("whole" + name))
+        run("ejll-rigid-body", *options[:2], "--table", at("whole" + name))
         yield (
             None
             if marked and status == 0 and read(name) == read("whole" + name)
@@ -313,7 +313,7 @@ def no_step():
     resumed."""
     write("own.slp", (BODY % "0.1,0.2,0.3").replace("h=0.01", "h=200").encode())
     for resume in ((), ("--resume",)):
-        status, said = run(at("own.slp"), "--out", at("none.csv"), *resume)
+        status, said = run(at("own.slp"), "--table", at("none.csv"), *resume)
         if status != 1 or "step 1, to t = 200" not in said or read("none.csv").count(b"\n") != 2:
             return "ended with %d: %s" % (status, said)
 

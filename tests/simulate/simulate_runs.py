@@ -13,7 +13,7 @@ VORTEX = ("ejll-zeitlin-sphere-12", "--noise", "--every", 50)
 
 
 def whole(name, *how):
-    status, said = run(*how, "--out", at(name))
+    status, said = run(*how, "--table", at(name))
     assert status == 0 and said == "", said
 
 
@@ -28,7 +28,7 @@ def killed(name, how, kills, longest, saves):
     """`kills` times -9 at random moments of a run that saves every `saves` steps: every other one
     counted from its start, the rest from its first save.  Then it ends by itself, with the bytes of
     a run that was let alone."""
-    partial, options = 0, how + ("--out", at(name), "--resume", "--checkpoint-steps", saves)
+    partial, options = 0, how + ("--table", at(name), "--resume", "--checkpoint-steps", saves)
     while kills > 0:
         before, process = mark(name), start(*options)
         while kills % 2 and process.poll() is None and mark(name) in (before, 0):
@@ -91,7 +91,7 @@ report(
 def interrupted(number, name):
     """One signal: whole rows, a checkpoint, how to go on, exit status 1; then the same bytes."""
     how = ("ejll-zeitlin-sphere-12", "--every", 16, "--brief")
-    process = start(*how, "--steps", 1 << 40, "--out", at(name))
+    process = start(*how, "--steps", 1 << 40, "--table", at(name))
     wait_for_handler(process)
     time.sleep(0.02)
     process.send_signal(number)
@@ -108,7 +108,7 @@ def interrupted(number, name):
     vouched = int(said.split("from step ")[1].split()[0])
     if vouched % 128 or b"\nstep=%d\n" % vouched not in read(name + ".checkpoint"):
         return "the checkpoint is not of the step it says: " + said
-    status, said = run(*how, "--steps", vouched + 999, "--out", at(name), "--resume")
+    status, said = run(*how, "--steps", vouched + 999, "--table", at(name), "--resume")
     whole("whole" + name, *how, "--steps", vouched + 999)
     same = read(name) == read("whole" + name)
     return (
@@ -125,7 +125,7 @@ report("SIGINT too", interrupted(signal.SIGINT, "f.npy"))
 def ignored():
     """Whoever starts a run with a signal ignored, as nohup does, means it."""
     process = start(
-        "ejll-zeitlin-sphere-12", "--steps", 10000, "--out", at("n.csv"), hangup=signal.SIG_IGN
+        "ejll-zeitlin-sphere-12", "--steps", 10000, "--table", at("n.csv"), hangup=signal.SIG_IGN
     )
     wait_for_handler(process)
     process.send_signal(signal.SIGHUP)
@@ -145,7 +145,7 @@ def standard_output():
     wait_for_handler(process)
     process.send_signal(signal.SIGINT)
     said = process.communicate(timeout=60)[1]
-    good = process.returncode == 1 and "interrupted after step" in said and "--out" in said
+    good = process.returncode == 1 and "interrupted after step" in said and "--table" in said
     return None if good else "ended with %d: %s" % (process.returncode, said)
 
 
@@ -171,12 +171,12 @@ def extended(name, every, first, last, how):
     """A run that was complete, asked for more: as if it had been asked for all at once."""
     options = how + ("--every", every)
     whole(name, *options, "--steps", first)
-    status, said = run(*options, "--steps", last, "--out", at(name), "--resume")
+    status, said = run(*options, "--steps", last, "--table", at(name), "--resume")
     whole("more" + name, *options, "--steps", last)
     if status or said or read(name) != read("more" + name):
         return "ended with %d, %s" % (status, said or "other bytes")
     before = read(name)
-    status, said = run(*options, "--steps", last, "--out", at(name), "--resume")
+    status, said = run(*options, "--steps", last, "--table", at(name), "--resume")
     return (
         None if status == 0 and read(name) == before else "not idempotent: %d %s" % (status, said)
     )
@@ -240,7 +240,7 @@ def always_loads():
     how = ("ejll-zeitlin-sphere-12", "--every", 128)
     whole("m.npy", *how, "--steps", 300)
     process = start(
-        *how, "--steps", 1 << 40, "--out", at("m.npy"), "--resume", "--checkpoint-seconds", 1000
+        *how, "--steps", 1 << 40, "--table", at("m.npy"), "--resume", "--checkpoint-seconds", 1000
     )
     wait_for_handler(process)
     process.kill()
@@ -260,7 +260,7 @@ def one_writer():
         1 << 40,
         "--every",
         1 << 30,
-        "--out",
+        "--table",
         at("k.csv"),
         "--checkpoint-seconds",
         1,
@@ -272,7 +272,7 @@ def one_writer():
     if mark("k.csv") <= 0 or time.monotonic() - began < 0.9:
         return "step %d saved after %g s" % (mark("k.csv"), time.monotonic() - began)
     status, said = run(
-        "ejll-rigid-body", "--steps", 9, "--every", 1 << 30, "--out", at("k.csv"), "--resume"
+        "ejll-rigid-body", "--steps", 9, "--every", 1 << 30, "--table", at("k.csv"), "--resume"
     )
     process.kill()
     process.communicate()

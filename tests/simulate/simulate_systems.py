@@ -55,7 +55,7 @@ def taken_up(system):
     preset, name = source(system), system + ".npy"
     if not preset:
         return "no preset and no case for it here"
-    how = (preset, "--noise", "--every", 24, "--out")
+    how = (preset, "--noise", "--every", 24, "--table")
     process = start(*how, at(name), "--resume", "--steps", 1 << 40, "--checkpoint-steps", SAVE)
     while process.poll() is None and saved(name) < SAVE:
         time.sleep(0.001)

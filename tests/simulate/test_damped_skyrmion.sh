@@ -4,7 +4,7 @@
 # The manual's picture is of this run, and that of five presets of theirs.
 # Run once (compiler, sanitizer): no new code.
 . "$(dirname "$0")/../tap.sh"
-"$SLP" simulate damped-skyrmion --steps 128 --every 64 --out "$dir/run.csv" 2>"$dir/err" ||
+"$SLP" simulate damped-skyrmion --steps 128 --every 64 --table "$dir/run.csv" 2>"$dir/err" ||
     { cat "$dir/err"; echo "not ok - it runs"; exit 1; }
 # Angles that the spins of each triangle of the lattice subtend, over 4 pi: Berg and Luescher, 1981.
 cat >"$dir/charge.py" <<'P'

@@ -185,9 +185,9 @@ a = [float(v) for v in open(sys.argv[1]).read().split()[2:]]
 b = [float.fromhex(v.split()[-1]) for v in open(sys.argv[2]) if v.strip()]
 sys.exit(a != b or max(map(abs, a)) <= 1.1774100225154747)
 PY
-    simulates 0 "$dir/own.slp" --ell 0 --steps 300 --out "$dir/ell.csv" || return 1
-    simulates 2 "$dir/own.slp" --steps 300 --out "$dir/ell.csv" --resume && says "ell" || return 1
-    simulates 0 "$dir/own.slp" --ell 0 --out "$dir/ell.csv" --resume &&
+    simulates 0 "$dir/own.slp" --ell 0 --steps 300 --table "$dir/ell.csv" || return 1
+    simulates 2 "$dir/own.slp" --steps 300 --table "$dir/ell.csv" --resume && says "ell" || return 1
+    simulates 0 "$dir/own.slp" --ell 0 --table "$dir/ell.csv" --resume &&
         simulates 0 "$dir/own.slp" --ell 0 && cmp "$dir/out" "$dir/ell.csv"
 }
 ok "--ell 0 cuts nothing off" whole

@@ -77,18 +77,20 @@ P
 ok "no kind is refused" refused "of what?" "$SLP" noise
 ok "an unknown kind is refused" refused "unknown kind 'normal' (did you mean normals?)" \
     "$SLP" noise normal
-ok "a range that ends before it begins is refused" refused "--node 5..4: must be" \
+ok "a range that ends before it begins is refused" refused "not '5..4'" \
     "$SLP" noise words --node 5..4
-ok "a path that is no number is refused" refused "--path x: must be" "$SLP" noise words --path x
-ok "a path beyond 2^64 is refused" refused "--path 18446744073709551616" \
+ok "a path that is no number is refused" refused "--path needs a whole number from 0 to" \
+    "$SLP" noise words --path x
+ok "a path beyond 2^64 is refused" refused "not '18446744073709551616'" \
     "$SLP" noise words --path 18446744073709551616
-ok "a level beyond 32 is refused" refused "--level 33: must be a whole number up to 32" \
+ok "a level beyond 32 is refused" refused "--level needs a whole number from 0 to 32, not '33'" \
     "$SLP" noise increments --h 1 --level 33
 ok "increments without a step are refused" refused "--h H" "$SLP" noise increments
-ok "a step of 0 is refused" refused "field h: must be finite and above 0" \
+ok "a step of 0 is refused" refused "--h needs a number above 0, not '0'" \
     "$SLP" noise increments --h 0
-ok "a step that is no number is refused" refused "--h one" "$SLP" noise increments --h one
-ok "an ensemble of nothing is refused" refused "--preset NAME" "$SLP" noise ensemble
+ok "a step that is no number is refused" refused "--h needs a number above 0, not 'one'" \
+    "$SLP" noise increments --h one
+ok "an ensemble of nothing is refused" refused "--preset PRESET" "$SLP" noise ensemble
 ok "an unknown preset is refused" refused "ejll-rigid-bod" \
     "$SLP" noise ensemble --preset ejll-rigid-bod
 ok "a preset without a kernel is refused" refused "has no ensemble kernel" \

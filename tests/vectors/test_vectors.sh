@@ -6,10 +6,10 @@
 python=oracle/ports/vectors/slp_verify.py
 suite=$dir/suite
 made() { "$SLP" vectors --out "$@" 2>"$dir/said"; }
-ok "a suite is made" made "$suite" --count 300 --seed 3 --threads 2
+ok "a suite is made" made "$suite" --count 300 --seed 3 --jobs 2
 ok "and said to be" grep -qE "^slp vectors: 300 steps of [0-9]+ pairs, [0-9]+ of edge classes; " \
     "$dir/said"
-ok "again, by one thread" made "$dir/again" --count 300 --seed 3 --threads 1
+ok "again, by one thread" made "$dir/again" --count 300 --seed 3 --jobs 1
 ok "with the same bytes" diff -r "$suite" "$dir/again"
 ok "a suite over it" made "$suite" --count 300 --seed 3
 ok "is the same" diff -r "$suite" "$dir/again"

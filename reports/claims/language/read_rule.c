@@ -86,13 +86,12 @@ bool slp_claim_read_measure(slp_yaml *y, yaml_node_t *node, slp_claim *claim, sl
 {
     const char *keys[4 + SLP_QUANTITY_OPTIONS] = {"name", "quantity", "experiment", NULL};
     m->line = slp_yaml_line(node);
-    yaml_node_t *quantity =
-        slp_yaml_need(y, node, "quantity", "`slp audit --quantities` shows them");
+    yaml_node_t *quantity = slp_yaml_need(y, node, "quantity", "`slp list quantities` shows them");
     const char *name = quantity ? slp_yaml_scalar(y, quantity, "quantity") : NULL;
     if (!name) return false;
     if (!(m->quantity = slp_quantity_find(name)))
         return slp_yaml_refuse(y, quantity, "quantity",
-                               "unknown quantity %.40s: see `slp audit --quantities`", name);
+                               "unknown quantity %.40s: see `slp list quantities`", name);
     for (size_t k = 0; m->quantity->options[k].key; k++) {
         keys[3 + k] = m->quantity->options[k].key;
         keys[4 + k] = NULL;

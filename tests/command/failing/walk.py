@@ -82,7 +82,7 @@ def commands(slp):
     ).stdout
     results = "".join(l + "\n" for l in echoed.splitlines()[::-1] if l.startswith("result"))
     walk = ["simulate", "ejll-rigid-body", "--steps", "40", "--every", "4", "--noise"]
-    keep = walk + ["--checkpoint-steps", "16", "--out"]
+    keep = walk + ["--checkpoint-steps", "16", "--table"]
     yield Command("list systems", ["list", "systems"])
     yield Command("list claims", ["list", "claims"])
     yield Command("gen", ["gen", "--count", "40", "--seed", "3"])
@@ -110,10 +110,11 @@ def commands(slp):
             "tmk",
             "--multiplier",
             "0.02",
-            "--threads",
+            "--jobs",
             "1",
             "--regressions",
             "kept",
+            "--save",
             "--json",
             "laws.json",
             "--junit",
@@ -125,7 +126,7 @@ def commands(slp):
     )
     yield Command("simulate", walk)
     yield Command(
-        "simulate --out",
+        "simulate --table",
         keep + ["run.csv"],
         "",
         None,

@@ -55,7 +55,7 @@ def simulated(preset, *words):
     """What `slp simulate` writes as a NumPy file."""
     with tempfile.TemporaryDirectory() as folder:
         name = os.path.join(folder, "run.npy")
-        command("simulate", preset, "--out", name, *words)
+        command("simulate", preset, "--table", name, *words)
         return np.load(name)
 
 
