@@ -1,5 +1,4 @@
-/* CRC-32, the one of zlib and PNG: polynomial 0xEDB88320, begun and ended by inversion.  Private to
- * oracle/contract/case_binary.c. */
+/* CRC-32, the one of zlib and PNG: polynomial 0xEDB88320, begun and ended by inversion. */
 #ifndef SLP_ORACLE_CHECKSUM_H
 #define SLP_ORACLE_CHECKSUM_H
 

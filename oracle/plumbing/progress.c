@@ -1,29 +1,23 @@
 /* A line of progress on stderr. */
 #include "oracle/plumbing/progress.h"
+#include "oracle/plumbing/clock.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <time.h>
 #include <unistd.h>
 
-static double now(void)
-{
-    struct timespec at;
-    clock_gettime(CLOCK_MONOTONIC, &at);
-    return (double)at.tv_sec + 1e-9 * (double)at.tv_nsec;
-}
-
 void slp_progress_begin(slp_progress *progress, const char *what)
 {
     *progress = (slp_progress){.what = what, .tty = isatty(STDERR_FILENO) == 1};
-    progress->began = progress->shown = now();
+    progress->began = progress->shown = slp_clock_seconds();
 }
 
 /* Is it time for a line?  *since is then for how long the work has gone on. */
 static bool due(double *since, slp_progress *progress)
 {
     if (!progress->tty) return false;
-    double at = now();
+    double at = slp_clock_seconds();
     *since = at - progress->began;
     if (*since < 2 || at - progress->shown < 0.5) return false;
     progress->shown = at;
@@ -87,7 +81,7 @@ static void *watched(void *own)
 {
     static const double patience = 2;
     slp_watch *watch = own;
-    const double began = now();
+    const double began = slp_clock_seconds();
     pthread_mutex_lock(&watch->lock);
     for (double at = began + watch->every; !watch->over; at += watch->every) {
         const struct timespec until = {.tv_sec = (time_t)floor(at),

@@ -1,5 +1,6 @@
 /* Zip archives of stored files. */
 #include "oracle/plumbing/zip.h"
+#include "oracle/contract/checksum.h"
 #include "oracle/plumbing/allocate.h"
 
 #include <stdlib.h>
@@ -7,17 +8,6 @@
 #include <time.h>
 
 enum { LOCAL = 30, CENTRAL = 46, END = 22 };
-
-/* CRC-32 with the polynomial 0xEDB88320, reflected. */
-static uint32_t crc(const unsigned char *bytes, size_t length)
-{
-    uint32_t sum = 0xffffffffu;
-    for (size_t i = 0; i < length; i++) {
-        sum ^= bytes[i];
-        for (int bit = 0; bit < 8; bit++) sum = (sum >> 1) ^ ((sum & 1) ? 0xedb88320u : 0);
-    }
-    return ~sum;
-}
 
 static unsigned char *put(unsigned char *to, uint32_t value, int bytes)
 {
@@ -67,13 +57,16 @@ static unsigned char *common(unsigned char *to, const slp_zip *zip, size_t i)
 void slp_zip_add(slp_zip *zip, const char *name, const void *bytes, size_t length)
 {
     unsigned char head[LOCAL];
+    slp_checksum sum;
     const size_t i = zip->count;
     if (i == SLP_ZIP_FILES || strlen(name) >= SLP_ZIP_NAME || length > UINT32_MAX ||
         zip->written > UINT32_MAX)
         zip->good = false;
     if (!zip->good) return;
     strcpy(zip->names + i * SLP_ZIP_NAME, name);
-    zip->sums[i] = crc(bytes, length);
+    slp_checksum_begin(&sum);
+    slp_checksum_add(&sum, bytes, length);
+    zip->sums[i] = sum.sum;
     zip->sizes[i] = (uint32_t)length;
     zip->places[i] = (uint32_t)zip->written;
     zip->count++;

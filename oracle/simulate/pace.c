@@ -5,18 +5,11 @@
  * handler that does nothing.  Afterwards its disposition is SIG_DFL again.  The run reads the
  * disposition: if it is SIG_DFL, the signal has come.  The next signal ends the process. */
 #include "oracle/simulate/pace.h"
+#include "oracle/plumbing/clock.h"
 
 #include <stddef.h>
-#include <time.h>
 
 static const int signals[SLP_PACE_SIGNALS] = {SIGINT, SIGTERM, SIGHUP};
-
-static double now(void)
-{
-    struct timespec at;
-    clock_gettime(CLOCK_MONOTONIC, &at);
-    return (double)at.tv_sec + 1e-9 * (double)at.tv_nsec;
-}
 
 static void note_signal(int number)
 {
@@ -33,7 +26,7 @@ void slp_pace_begin(slp_pace *pace, uint64_t first, uint64_t total)
                           pace->before[i].sa_handler != SIG_IGN &&
                           sigaction(signals[i], &once, NULL) == 0;
     slp_progress_begin(&pace->progress, "slp simulate: step");
-    pace->looked = pace->marked = now();
+    pace->looked = pace->marked = slp_clock_seconds();
 }
 
 void slp_pace_end(slp_pace *pace)
@@ -45,7 +38,7 @@ void slp_pace_end(slp_pace *pace)
 
 int slp_pace_look(slp_pace *pace, uint64_t step)
 {
-    double at = now();
+    double at = slp_clock_seconds();
     if (at - pace->looked < 0.02) return 0;
     pace->looked = at;
     slp_progress_share(&pace->progress, pace->first, step, pace->total);

@@ -1,5 +1,6 @@
 /* vectors.bin: little-endian on every machine; vectors.md, section 6, lists its bytes. */
 #include "oracle/vectors/suite.h"
+#include "oracle/contract/checksum.h"
 #include "oracle/plumbing/allocate.h"
 
 #include <stdlib.h>
@@ -131,19 +132,6 @@ static void put_bits(bytes *b, const vectors_bits *v)
     set_whole(b->at + at, b->count - at, 4);
 }
 
-/* CRC-32 as zip and PNG have it: polynomial 0xedb88320, all ones before and after. */
-static uint32_t crc32_of(const unsigned char *at, size_t count)
-{
-    uint32_t table[256], crc = UINT32_MAX;
-    for (uint32_t i = 0; i < 256; i++) {
-        table[i] = i;
-        for (int k = 0; k < 8; k++)
-            table[i] = table[i] >> 1 ^ (table[i] & 1 ? UINT32_C(0xedb88320) : 0);
-    }
-    for (size_t i = 0; i < count; i++) crc = crc >> 8 ^ table[(crc ^ at[i]) & 0xff];
-    return ~crc;
-}
-
 void vectors_write_binary(FILE *to, const vectors_suite *suite)
 {
     bytes b = {0};
@@ -174,7 +162,10 @@ void vectors_write_binary(FILE *to, const vectors_suite *suite)
     for (size_t i = 0; i < suite->count; i++) put_step(&b, &suite->steps[i]);
     for (size_t i = 0; i < suite->bits_count; i++) put_bits(&b, &suite->bits[i]);
     set_whole(b.at + 16, b.count, 8);
-    set_whole(b.at + 12, crc32_of(b.at + CHECKED, b.count - CHECKED), 4);
+    slp_checksum sum;
+    slp_checksum_begin(&sum);
+    slp_checksum_add(&sum, b.at + CHECKED, b.count - CHECKED);
+    set_whole(b.at + 12, sum.sum, 4);
     fwrite(b.at, 1, b.count, to);
     free(b.at);
 }

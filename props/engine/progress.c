@@ -1,17 +1,12 @@
 /* Reports how far a run is: see props/engine/progress.h. */
 #include "props/engine/progress.h"
+#include "oracle/plumbing/clock.h"
 
 #include <math.h>
+#include <time.h>
 
 /* A run that ends soon shows nothing on a terminal. */
 enum { PATIENT_TICKS = 4 };
-
-static double seconds_since(const struct timespec *then)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)(now.tv_sec - then->tv_sec) + 1e-9 * (double)(now.tv_nsec - then->tv_nsec);
-}
 
 /* The thread that shrinks, or else the first that works on an entry; NULL: none. */
 static prop_worker *worker_to_print(prop_progress *on)
@@ -33,7 +28,7 @@ static void print_progress(prop_progress *on)
     fprintf(to, "%s%s %zu of %zu", on->options->terminal ? "\r" : "",
             on->options->title ? on->options->title : "slp check:", atomic_load(&on->done),
             on->count);
-    if (!on->options->terminal) fprintf(to, " after %.0f s", seconds_since(&on->began));
+    if (!on->options->terminal) fprintf(to, " after %.0f s", slp_clock_seconds() - on->began);
     if (item_result) {
         const prop_item *item = &item_result->item;
         const bool shrinking = atomic_load(&worker->watch.on);
@@ -48,23 +43,15 @@ static void print_progress(prop_progress *on)
     on->shown = true;
 }
 
-static struct timespec add_seconds(const struct timespec *then, double seconds)
-{
-    struct timespec at = *then;
-    const double whole = floor(seconds);
-    at.tv_sec += (time_t)whole;
-    at.tv_nsec += (long)((seconds - whole) * 1e9);
-    if (at.tv_nsec >= 1000000000L) at.tv_nsec -= 1000000000L, at.tv_sec++;
-    return at;
-}
-
 static void *run_clock(void *own)
 {
     prop_progress *on = own;
     const unsigned first = on->options->terminal ? PATIENT_TICKS : 1;
     pthread_mutex_lock(&on->lock);
     for (unsigned ticks = 1; !on->over; ticks++) {
-        const struct timespec next = add_seconds(&on->began, ticks * on->options->every);
+        const double at = on->began + ticks * on->options->every;
+        const struct timespec next = {.tv_sec = (time_t)floor(at),
+                                      .tv_nsec = (long)((at - floor(at)) * 1e9)};
         while (!on->over && pthread_cond_timedwait(&on->ended, &on->lock, &next) == 0) continue;
         if (!on->over && ticks >= first) print_progress(on);
     }
@@ -78,7 +65,7 @@ void prop_progress_begin(prop_progress *on, prop_worker *workers, size_t worker_
     pthread_condattr_t clock;
     *on = (prop_progress){
         .options = options, .workers = workers, .worker_count = worker_count, .count = count};
-    clock_gettime(CLOCK_MONOTONIC, &on->began);
+    on->began = slp_clock_seconds();
     pthread_condattr_init(&clock);
     pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
     pthread_mutex_init(&on->lock, NULL);

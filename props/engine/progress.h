@@ -4,7 +4,6 @@
 #define SLP_PROPS_PROGRESS_H
 
 #include <pthread.h>
-#include <time.h>
 
 #include "props/engine/engine.h"
 
@@ -18,8 +17,8 @@ typedef struct prop_progress {
     const prop_options *options;
     prop_worker *workers; /* lent */
     size_t worker_count, count;
-    atomic_size_t done; /* entries that have run, of count; the threads that run them count */
-    struct timespec began;
+    atomic_size_t done;   /* entries that have run, of count; the threads that run them count */
+    double began;         /* oracle/plumbing/clock.h */
     pthread_mutex_t lock; /* protects all below, and the output */
     pthread_cond_t ended;
     pthread_t thread;

@@ -2,6 +2,7 @@
  * disposition. */
 #include "props/subject/port_flight.h"
 #include "oracle/plumbing/allocate.h"
+#include "oracle/plumbing/clock.h"
 
 #include <errno.h>
 #include <math.h>
@@ -162,7 +163,7 @@ static bool register_port(port_subject *own, char note[PROP_NOTE])
     slp_case_init(&c);
     if (!first_case(&c)) return false;
     prop_question *q = prop_question_new(&c, ++own->asked);
-    double deadline = prop_port_now() + port->seconds;
+    double deadline = slp_clock_seconds() + port->seconds;
     bool going = prop_port_write(port, q->note, "list\n", deadline) &&
                  prop_port_write(port, q->note, q->text, deadline);
     while (going) {
@@ -198,7 +199,7 @@ bool prop_subject_port_ask(prop_subject *subject, const char *lines, prop_port_t
     slp_case c;
     slp_case_init(&c);
     prop_question *q = first_case(&c) ? prop_question_new(&c, ++own->asked) : NULL;
-    const double deadline = q ? prop_port_now() + prop_question_seconds(q, port) : 0;
+    const double deadline = q ? slp_clock_seconds() + prop_question_seconds(q, port) : 0;
     bool going = q && port->pid && !own->flight &&
                  prop_port_write(port, q->note, lines, deadline) &&
                  prop_port_write(port, q->note, q->text, deadline) &&

@@ -15,6 +15,7 @@
  * nothing was sent for QUIET seconds. */
 #include "props/subject/port_flight.h"
 #include "oracle/plumbing/allocate.h"
+#include "oracle/plumbing/clock.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -176,7 +177,7 @@ static void send_waiting(prop_flight *on)
             return;
         }
         prop_question *q = remove_waiting(on);
-        on->sent = prop_port_now();
+        on->sent = slp_clock_seconds();
         if (!on->in_flight) on->since = on->sent;
         append_text(on, q->text, q->size);
         mark_sent(on, q);
@@ -202,7 +203,7 @@ static bool ends_port(prop_flight *on, const char *line)
     if (!q->line) abort();
     remove_in_flight(on, q);
     finish(on, q);
-    on->since = prop_port_now();
+    on->since = slp_clock_seconds();
     return false;
 }
 
@@ -281,7 +282,7 @@ static double time_allowed(const prop_flight *on)
 
 static void check_time(prop_flight *on)
 {
-    const double now = prop_port_now();
+    const double now = slp_clock_seconds();
     if (on->unannounced && now >= on->sent + QUIET) send_go(on);
     if (!on->in_flight || now < on->since + on->port->seconds || now < on->since + time_allowed(on))
         return;
@@ -306,7 +307,7 @@ static void *serve_pipes(void *own)
     while (!on->ending) {
         size_t put = 0;
         send_waiting(on);
-        double until = on->in_flight ? prop_port_now() + on->port->seconds / 4 : INFINITY;
+        double until = on->in_flight ? slp_clock_seconds() + on->port->seconds / 4 : INFINITY;
         if (on->unannounced) until = fmin(until, on->sent + QUIET);
         const char *text = on->out + on->put;
         const size_t size = on->count - on->put;

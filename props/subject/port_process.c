@@ -4,6 +4,7 @@
  * program writes, writes nothing, writes without end or ends costs at most its time limit.  SIGPIPE
  * is ignored while a port is open. */
 #include "props/subject/port_process.h"
+#include "oracle/plumbing/clock.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -16,13 +17,6 @@
 #include <unistd.h>
 
 enum { PART = 65536, ENOUGH = 1 << 26, GRACE_MS = 200 };
-
-double prop_port_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 static void close_all(int *ends, int count)
 {
@@ -112,7 +106,7 @@ static bool wait_until_ready(short *writable, short *readable, const prop_port *
     struct pollfd ends[2] = {{.fd = port->ended ? -1 : port->out, .events = POLLIN},
                              {.fd = writing ? port->in : -1, .events = POLLOUT}};
     for (;;) {
-        double left = deadline - prop_port_now();
+        double left = deadline - slp_clock_seconds();
         if (left <= 0) return false;
         int got = poll(ends, 2, (int)(left * 1000) + 1);
         if (got < 0 && errno == EINTR) continue;
@@ -207,7 +201,7 @@ prop_port_event prop_port_exchange(size_t *put, prop_port *port, const char *tex
                              {.fd = runs && size ? port->in : -1, .events = POLLOUT},
                              {.fd = wake, .events = POLLIN}};
     *put = 0;
-    const double left = deadline - prop_port_now();
+    const double left = deadline - slp_clock_seconds();
     const int got = poll(ends, 3, left > 1e6 ? -1 : left > 0 ? (int)(left * 1000) + 1 : 0);
     if (got == 0) return PROP_PORT_QUIET;
     if (got < 0) return PROP_PORT_MOVED; /* a signal */

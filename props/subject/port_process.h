@@ -45,7 +45,5 @@ typedef enum prop_port_event {
  * *put bytes of text are then written; a byte to be read from `wake`, which is taken. */
 prop_port_event prop_port_exchange(size_t *put, prop_port *port, const char *text, size_t size,
                                    int wake, double deadline);
-/* Seconds on a clock that never goes back. */
-double prop_port_now(void);
 
 #endif

@@ -4,6 +4,7 @@
 #include "oracle/plumbing/allocate.h"
 
 #include "oracle/judge/judge.h"
+#include "oracle/plumbing/clock.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -142,7 +143,7 @@ void prop_question_alone(prop_question *q, prop_port *port)
     const char *line = NULL;
     if (!prop_question_port_runs(q, port)) return;
     q->became = PROP_UNRECEIVED;
-    const double deadline = prop_port_now() + time_for(port, &q->c);
+    const double deadline = slp_clock_seconds() + time_for(port, &q->c);
     bool going = prop_port_write(port, q->note, q->text, deadline) &&
                  (!port->collects || prop_port_write(port, q->note, "go\n", deadline));
     while (going) {

@@ -4,18 +4,12 @@
 #include "oracle/plumbing/blas_thread.h"
 #include "oracle/plumbing/machine.h"
 #include "ref/ref.h"
+#include "oracle/plumbing/clock.h"
 
 #include <mpfr.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-static double seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 /* Progress of one measure within the claim. */
 typedef struct part {
@@ -235,10 +229,10 @@ static slp_status measure_all(json_t *record, slp_measurement *measured, const s
         for (size_t k = 0; k < SLP_QUANTITY_OPTIONS; k++) trial.word[k] = m->word[k];
         p->share = 1 / (double)claim->measures;
         p->base = (double)i * p->share;
-        double start = seconds();
+        double start = slp_clock_seconds();
         const unsigned long calls = slp_blas_calls();
         slp_status status = m->quantity->measure(&measured[i], &trial, err);
-        json_t *made = measure_json(claim, m, &measured[i], seconds() - start, options);
+        json_t *made = measure_json(claim, m, &measured[i], slp_clock_seconds() - start, options);
         json_array_append_new(list, made);
         if (slp_blas_calls() != calls) name_blas(record, made);
         if (status == SLP_OK && !json_object_get(made, "series"))
@@ -363,7 +357,7 @@ json_t *audit_measure(const audit_entry *entry, const audit_options *options,
                       void (*progress)(void *to, double fraction), void *to)
 {
     const slp_claim *claim = &entry->claim;
-    double start = seconds();
+    double start = slp_clock_seconds();
     json_t *record = opening(entry, options->full);
     slp_measurement *measured = slp_allocate(claim->measures, sizeof *measured);
     slp_error err = {0};
@@ -387,7 +381,7 @@ json_t *audit_measure(const audit_entry *entry, const audit_options *options,
     }
     json_object_set_new(record, "figures", claim->awaits ? json_array() : figures(claim));
     json_object_set_new(record, "machine", machine());
-    json_object_set_new(record, "seconds", json_real(seconds() - start));
+    json_object_set_new(record, "seconds", json_real(slp_clock_seconds() - start));
     json_object_set_new(record, "threads", json_integer(options->threads ? options->threads : 1));
     json_object_set_new(record, "ranks",
                         json_integer(options->team ? (json_int_t)options->team->size : 1));

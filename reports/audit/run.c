@@ -7,6 +7,7 @@
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/blas_thread.h"
 #include "oracle/plumbing/whole_file.h"
+#include "oracle/plumbing/clock.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -14,7 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -29,13 +29,6 @@ typedef struct child {
     bool started, done;
 } child;
 
-static double seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 /* In the child: reports its progress to the parent, at most ten times a second. */
 typedef struct line {
     int to;
@@ -45,7 +38,7 @@ typedef struct line {
 static void report_progress(void *own, double fraction)
 {
     line *l = own;
-    double now = seconds();
+    double now = slp_clock_seconds();
     if (now - l->last < 0.1) return;
     l->last = now;
     if (write(l->to, &fraction, sizeof fraction) < 0) _exit(3); /* the parent has ended */
@@ -68,7 +61,7 @@ static bool start(child *c, const audit_entry *entry, const audit_options *optio
         close(life[1]); /* or the child itself would keep the pipe open */
         pthread_t watch;
         const bool watched = audit_orphan_begin(&watch, life[0]);
-        line l = {ends[1], seconds()};
+        line l = {ends[1], slp_clock_seconds()};
         signal(SIGTERM, SIG_DFL); /* the parent's handler is not for the child */
         slp_blas_one_thread();
         json_t *record = audit_measure(entry, options, report_progress, &l);
@@ -222,7 +215,7 @@ int audit_run(audit_entry *entries, size_t count, const audit_options *asked)
         return 2;
     }
     size_t running = 0, printed = 0, next = 0;
-    double begin = seconds();
+    double begin = slp_clock_seconds();
     bool shown = false;
     const int width = audit_table_width(entries, count);
     const size_t left = mark_done(entries, children, count, options);
@@ -246,7 +239,7 @@ int audit_run(audit_entry *entries, size_t count, const audit_options *asked)
             if (options->table && entries[printed].record &&
                 !audit_finding(entries[printed].record))
                 audit_table_row(options->table, width, entries[printed].record);
-        shown = options->progress && printed < count && seconds() - begin > 2;
+        shown = options->progress && printed < count && slp_clock_seconds() - begin > 2;
         if (shown) show(options->progress, entries, children, count);
     }
     if (options->table) audit_table_end(options->table, width, entries, count);

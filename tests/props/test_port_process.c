@@ -3,6 +3,7 @@
  * another case.  Each is told apart by its note, and none of them costs more than its time.  Then a
  * port that cannot be started, since the process may open no more files. */
 #include "oracle/contract/draw.h"
+#include "oracle/plumbing/clock.h"
 #include "props/prop.h"
 #include "props/subject/port_process.h"
 
@@ -46,7 +47,7 @@ static const char *stop(void)
 /* Takes a line of at most that many seconds. */
 static bool take(double seconds)
 {
-    return prop_port_line(&line, &port, note, prop_port_now() + seconds);
+    return prop_port_line(&line, &port, note, slp_clock_seconds() + seconds);
 }
 
 static void lines_as_they_are_written(void **unused)
@@ -79,9 +80,9 @@ static void nothing_in_time(void **unused)
     assert_non_null(text);
     memset(text, 'x', LARGE);
     text[LARGE] = '\0';
-    assert_false(prop_port_write(&port, note, text, prop_port_now() + 0.05));
+    assert_false(prop_port_write(&port, note, text, slp_clock_seconds() + 0.05));
     assert_string_equal(note, "it did not read its input in time");
-    assert_false(prop_port_write(&port, note, text, prop_port_now() - 1));
+    assert_false(prop_port_write(&port, note, text, slp_clock_seconds() - 1));
     assert_string_equal(note, "it did not read its input in time");
     assert_string_equal(stop(), "it had to be ended");
 
@@ -91,7 +92,7 @@ static void nothing_in_time(void **unused)
     stop();
 
     start("exec <&-; sleep 20");
-    assert_false(prop_port_write(&port, note, text, prop_port_now() + 5));
+    assert_false(prop_port_write(&port, note, text, slp_clock_seconds() + 5));
     assert_string_equal(note, "it closed its input");
     stop();
     free(text);
@@ -110,7 +111,7 @@ static void output_without_end(void **unused)
     assert_non_null(text);
     memset(text, 'x', LARGE);
     text[LARGE] = '\0';
-    assert_false(prop_port_write(&port, note, text, prop_port_now() + 20));
+    assert_false(prop_port_write(&port, note, text, slp_clock_seconds() + 20));
     assert_string_equal(note, "it writes without end");
     free(text);
     assert_string_equal(stop(), "it had to be ended");
