@@ -1,8 +1,9 @@
 /* A formula that a claim writes down itself, over samples: reports/CLAIMS.md, "Formulas".
  *
+ *   formula = {NAME = sum ;} sum
  *   sum     = product {(+ | -) product}         product = factor {(* | /) factor}
  *   factor  = [-] power                         power   = operand [^ [-] whole]
- *   operand = number | NAME [index] | (sum) | sqrt(sum) | abs(sum)
+ *   operand = number | NAME [index] | (sum) | FUNCTION(sum)
  *           | sum(INDEX, from, to, sum) | max(INDEX, from, to, sum)
  *   index   = digits | [sum]
  *
@@ -16,7 +17,7 @@
 #include <string.h>
 
 enum { FORMULA, LARGEST };
-enum { NAME = 24, INDICES = 4, DEPTH = 40, MOST = 4096 };
+enum { NAME = 24, NAMES = 8, DEPTH = 40, MOST = 4096 };
 
 typedef struct reading {
     const char *text, *at;
@@ -25,9 +26,9 @@ typedef struct reading {
     slong prec;
     struct {
         char name[NAME];
-        slong value;
-    } index[INDICES];
-    int indices, depth;
+        arb_t value;
+    } own[NAMES]; /* indices and what the formula defines; the first `names` are in use */
+    int names, depth;
     char wrong[160]; /* the first fault; "": none */
 } reading;
 
@@ -72,6 +73,15 @@ static slong read_whole(reading *r)
     return whole;
 }
 
+/* From here on, the name is of this value. */
+static void own_name(reading *r, const char *name, const arb_t value)
+{
+    if (r->names == NAMES) refuse(r, "more than %d names", NAMES);
+    if (*r->wrong) return;
+    strcpy(r->own[r->names].name, name);
+    arb_set(r->own[r->names++].value, value);
+}
+
 /* sum(INDEX, from, to, body) or, with `most`, max of the same, from the comma after INDEX on. */
 static void read_range(arb_t value, reading *r, const char *index, bool most)
 {
@@ -81,17 +91,16 @@ static void read_range(arb_t value, reading *r, const char *index, bool most)
     slong to = read_whole(r);
     expect(r, ',');
     if (from > to) refuse(r, "the index runs from %ld to %ld: there is none", from, to);
-    if (r->indices == INDICES) refuse(r, "more than %d indices", INDICES);
     if (*r->wrong) return;
     const char *body = r->at;
-    const int which = r->indices++;
     arb_t part;
     arb_init(part);
-    strcpy(r->index[which].name, index);
     for (slong i = from; i <= to && !*r->wrong; i++) {
         r->at = body;
-        r->index[which].value = i;
+        arb_set_si(part, i);
+        own_name(r, index, part);
         read_sum(part, r);
+        r->names--;
         if (i == from)
             arb_set(value, part);
         else if (most)
@@ -99,7 +108,6 @@ static void read_range(arb_t value, reading *r, const char *index, bool most)
         else
             arb_add(value, value, part, r->prec);
     }
-    r->indices--;
     arb_clear(part);
 }
 
@@ -117,19 +125,31 @@ static void read_word(char name[NAME], reading *r)
     r->at += n;
 }
 
-static void read_function(arb_t value, reading *r, const char *name)
+static void absolute(arb_t to, const arb_t x, slong prec)
+{
+    (void)prec;
+    arb_abs(to, x);
+}
+
+/* A function's name; `of` NULL: of a sum or a maximum over an index. */
+typedef struct function {
+    const char *name;
+    void (*of)(arb_t to, const arb_t x, slong prec);
+} function;
+static const function functions[] = {
+    {"sum", NULL},    {"max", NULL},    {"abs", absolute},         {"sqrt", arb_sqrt},
+    {"exp", arb_exp}, {"log", arb_log}, {"erfc", arb_hypgeom_erfc}};
+
+static void read_function(arb_t value, reading *r, const function *f)
 {
     char index[NAME];
     expect(r, '(');
-    if (strcmp(name, "sum") == 0 || strcmp(name, "max") == 0) {
-        read_word(index, r);
-        read_range(value, r, index, *name == 'm');
-    } else {
+    if (f->of) {
         read_sum(value, r);
-        if (strcmp(name, "sqrt") == 0)
-            arb_sqrt(value, value, r->prec);
-        else
-            arb_abs(value, value);
+        f->of(value, value, r->prec);
+    } else {
+        read_word(index, r);
+        read_range(value, r, index, *f->name == 'm');
     }
     expect(r, ')');
 }
@@ -158,25 +178,26 @@ static void read_entry(arb_t value, reading *r, const char *name, arb_srcptr bal
 
 static void read_name(arb_t value, reading *r)
 {
-    static const char *const functions[] = {"sum", "max", "sqrt", "abs"};
     const ref_exact_step *step = r->step;
     char name[NAME];
     size_t count = 0;
     read_word(name, r);
     if (*r->wrong) return;
-    for (int i = r->indices - 1; i >= 0; i--) {
-        if (strcmp(r->index[i].name, name) != 0) continue;
-        arb_set_si(value, r->index[i].value);
+    for (int i = r->names - 1; i >= 0; i--) {
+        if (strcmp(r->own[i].name, name) != 0) continue;
+        arb_set(value, r->own[i].value);
         return;
     }
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
-        if (strcmp(functions[i], name) != 0) continue;
-        read_function(value, r, name);
+        if (strcmp(functions[i].name, name) != 0) continue;
+        read_function(value, r, &functions[i]);
         return;
     }
     const double *numbers = slp_case_param(step->c, name, &count);
     if (strcmp(name, "pi") == 0)
         arb_const_pi(value, r->prec);
+    else if (strcmp(name, "h") == 0)
+        arb_set(value, step->h);
     else if (strcmp(name, "x") == 0)
         read_entry(value, r, name, step->x, NULL, step->d);
     else if (strcmp(name, "y") == 0)
@@ -186,7 +207,7 @@ static void read_name(arb_t value, reading *r)
     else if (numbers)
         read_entry(value, r, name, NULL, numbers, (slong)count);
     else
-        refuse(r, "%s is no index, no function and no parameter of the system", name);
+        refuse(r, "%s is no name of the formula, no function and no parameter of the system", name);
 }
 
 static void read_power(arb_t value, reading *r)
@@ -261,6 +282,24 @@ static void read_sum(arb_t value, reading *r)
     r->depth--;
 }
 
+/* NAME = sum ; if that comes next. */
+static bool read_definition(reading *r)
+{
+    char name[NAME];
+    size_t n = strspn(r->at, " \t\n"), end = n;
+    while (isalpha((unsigned char)r->at[end])) end++;
+    if (end == n || r->at[end + strspn(r->at + end, " \t\n")] != '=') return false;
+    arb_t value;
+    arb_init(value);
+    read_word(name, r);
+    expect(r, '=');
+    read_sum(value, r);
+    expect(r, ';');
+    own_name(r, name, value);
+    arb_clear(value);
+    return !*r->wrong;
+}
+
 /* True if the formula names a coordinate y of the next state: a y that no letter is beside. */
 static bool of_step(const char *text)
 {
@@ -281,9 +320,12 @@ static void evaluate(arb_t value, char wrong[160], const char *text, const ref_e
     arb_init(h);
     arb_one(h);
     ref_field(field, step->sys, step->x, h, dW, prec);
-    read_sum(value, &r);
+    for (int i = 0; i < NAMES; i++) arb_init(r.own[i].value);
+    while (read_definition(&r)) continue;
+    if (!*r.wrong) read_sum(value, &r);
     if (!comes(&r, 0)) refuse(&r, "an operation or the end is expected");
     memcpy(wrong, r.wrong, sizeof r.wrong);
+    for (int i = 0; i < NAMES; i++) arb_clear(r.own[i].value);
     arb_clear(h);
     _arb_vec_clear(field, step->d);
     _arb_vec_clear(dW, step->M);
@@ -336,16 +378,18 @@ static bool certifies(char *const word[SLP_QUANTITY_OPTIONS])
 
 const slp_quantity slp_quantity_formula = {
     .name = "formula",
-    .about = "a formula in a state x, the state y one step later, the field f and the parameters, "
-             "over samples",
+    .about = "a formula in a state x, the state y one step later, the field f, h and the "
+             "parameters, over samples",
     .method = "it is evaluated in ball arithmetic; y is a certified enclosure; f is the equation's "
               "right-hand side without noise",
-    .options = {{"formula", true, true, 0,
-                 "such as \"(y3 - x3)/sqrt(sum(i, 1, 3, x[i]^2))\"; + - * / ^, sqrt, abs, pi, "
-                 "sum and max over an index; parameters by their keys, as inertia1 or inertia[i]"},
-                {"largest", true, false, 0,
-                 "of what the largest is taken: absolute values (absolute, default), or the "
-                 "numbers with their signs (signed)"}},
+    .options =
+        {{"formula", true, true, 0,
+          "such as \"(y3 - x3)/sqrt(sum(i, 1, 3, x[i]^2))\"; + - * / ^, abs, sqrt, exp, "
+          "log, erfc, pi, sum and max over an index; parameters by their keys, as inertia1 or "
+          "inertia[i]; names of its own before it, \"a = x1^2; a/2\""},
+         {"largest", true, false, 0,
+          "of what the largest is taken: absolute values (absolute, default), or the "
+          "numbers with their signs (signed)"}},
     .words = {[1] = "absolute signed"},
     .values = {{"largest", "", "max over samples of the formula, or of its absolute value"},
                {"unable", "samples", "samples without a certificate or a number"}},
