@@ -57,6 +57,7 @@ static slp_status read_terms(polynomial *own, const slp_case *c, size_t M)
         summand *to = own->summand + own->summands++;
         if (term.k > M || term.degree < 1 || term.degree > SLP_MAX_DEGREE) return SLP_INPUT;
         to->c = term.c;
+        to->over = 1;
         to->k = (uint32_t)term.k;
         to->degree = (uint32_t)term.degree;
         for (size_t i = 0; i < term.degree; i++) {
@@ -89,24 +90,51 @@ static uint32_t power_at(const summand *s, uint32_t j)
     return power;
 }
 
-static slp_status make_rows(polynomial *own)
+/* Counts the terms of rows and their coordinates; own->row[i + 2] = how many row i has. */
+static void count_rows(size_t *terms, size_t *factors, polynomial *own)
 {
-    const size_t d = own->on.d;
-    size_t terms = 0, factors = 0;
-    own->row = calloc(d + 2, sizeof *own->row);
-    if (!own->row) return SLP_MEMORY;
+    *terms = *factors = 0;
     for (size_t m = 0; m < own->monomials; m++) {
         const summand *s = own->summand + own->start[m];
         for (uint32_t j = 0; j < s->degree; j++)
             if (power_at(s, j)) {
                 own->row[s->at[j] + 2]++;
-                terms++;
-                factors += s->degree - 1;
+                ++*terms;
+                *factors += s->degree - 1;
             }
     }
-    own->term = malloc((terms ? terms : 1) * sizeof *own->term);
-    own->factors = malloc((factors ? factors : 1) * sizeof *own->factors);
-    if (!own->term || !own->factors) return SLP_MEMORY;
+}
+
+static bool is_simple(const row_term *term)
+{
+    return term->count == 1 && term->exponent == 0;
+}
+
+/* Monomials are sorted by degree and exponent, so that simple terms stand together. */
+static void find_simple(polynomial *own)
+{
+    for (size_t i = 0; i < own->on.d; i++) {
+        size_t from = own->row[i], to;
+        while (from < own->row[i + 1] && !is_simple(own->term + from)) from++;
+        for (to = from; to < own->row[i + 1] && is_simple(own->term + to);) to++;
+        own->simple[2 * i] = from;
+        own->simple[2 * i + 1] = to;
+    }
+}
+
+static slp_status make_rows(polynomial *own)
+{
+    const size_t d = own->on.d;
+    size_t terms, factors, placed = 0;
+    own->row = calloc(d + 2, sizeof *own->row);
+    own->simple = malloc(2 * d * sizeof *own->simple);
+    if (!own->row || !own->simple) return SLP_MEMORY;
+    count_rows(&terms, &factors, own);
+    own->term = malloc((terms + 1) * sizeof *own->term);
+    own->place = malloc((terms + 1) * sizeof *own->place);
+    own->column = malloc((terms + 1) * sizeof *own->column);
+    own->factors = malloc((factors + 1) * sizeof *own->factors);
+    if (!own->term || !own->place || !own->column || !own->factors) return SLP_MEMORY;
     for (size_t i = 2; i <= d + 1; i++) own->row[i] += own->row[i - 1];
     /* row[i + 1] is where row i begins, and moves to where it ends: the beginning of row i + 1 */
     factors = 0;
@@ -115,11 +143,39 @@ static slp_status make_rows(polynomial *own)
         for (uint32_t j = 0; j < s->degree; j++) {
             const uint32_t power = power_at(s, j);
             if (!power) continue;
-            own->term[own->row[s->at[j] + 1]++] =
-                (row_term){factors, (uint32_t)m, power, s->degree - 1, s->exponent};
+            const size_t t = own->place[placed++] = own->row[s->at[j] + 1]++;
+            own->term[t] = (row_term){factors, (uint32_t)m, power, s->degree - 1, s->exponent};
+            own->column[t] = s->degree > 1 ? s->at[j == 0] : 0;
             for (uint32_t l = 0; l < s->degree; l++)
                 if (l != j) own->factors[factors++] = s->at[l];
         }
+    }
+    for (size_t i = 0; i < own->on.d; i++) own->weighted |= own->on.weight[i] != 1;
+    find_simple(own);
+    return SLP_OK;
+}
+
+/* own->affine, where it is one. */
+static slp_status make_affine(polynomial *own)
+{
+    const size_t *place = own->place;
+    for (size_t s = 0; s < own->summands; s++) {
+        const summand *of = own->summand + s;
+        if (of->degree > 2 || of->exponent || of->low != 0) return SLP_OK;
+    }
+    if (own->row[own->on.d] > UINT32_MAX) return SLP_OK;
+    own->affine = malloc((own->monomials + 1) * sizeof *own->affine);
+    if (!own->affine) return SLP_MEMORY;
+    for (size_t m = 0; m < own->monomials; m++) {
+        const summand *of = own->summand + own->start[m];
+        const uint32_t power = own->term[*place].power;
+        const bool two = of->degree == 2 && power == 1;
+        own->affine[m] = (affine_monomial){power * of->c,
+                                           of->over,
+                                           of->k,
+                                           (uint32_t)(own->start[m + 1] - own->start[m]),
+                                           {(uint32_t)place[0], (uint32_t)place[two]}};
+        place += two ? 2 : 1;
     }
     return SLP_OK;
 }
@@ -141,9 +197,12 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
     if (status == SLP_OK) fast_polynomial_find_factors(own);
     if (status == SLP_OK && c->areas) status = fast_polynomial_add_brackets(own, c->M - c->areas);
     if (status == SLP_OK) status = find_monomials(own);
+    if (status == SLP_OK) status = fast_polynomial_list_factors(own);
     if (status == SLP_OK) status = make_rows(own);
     own->M = c->M;
+    own->sums = fast_polynomial_sums_here();
     if (status == SLP_OK && !c->areas) status = fast_polynomial_plain_open(own);
+    if (status == SLP_OK && !own->plain) status = make_affine(own);
     if (status == SLP_INPUT)
         return slp_error_set(err, c->line, c->id, "terms",
                              "parameters that do not fit each other; pass the case through "
@@ -167,8 +226,15 @@ static void close(fast_system *sys)
         free(own->summand);
         free(own->start);
         free(own->row);
+        free(own->simple);
         free(own->term);
+        free(own->place);
+        free(own->column);
         free(own->factors);
+        free(own->affine);
+        free(own->factor);
+        free(own->in_factor);
+        free(own->moved);
     }
     free(own);
 }
@@ -176,83 +242,17 @@ static void close(fast_system *sys)
 static size_t frozen_room(const fast_system *sys)
 {
     const polynomial *own = sys->own;
-    return own->plain ? fast_polynomial_plain_room(own) : 2 * own->monomials;
+    return own->plain ? fast_polynomial_plain_room(own) : 2 * own->row[own->on.d];
 }
 
-/* F_m */
-static twofold coefficient(const polynomial *own, size_t m, double h, const double *dW)
-{
-    twofold sum = {0, 0};
-    for (size_t s = own->start[m]; s < own->start[m + 1]; s++) {
-        const summand *of = own->summand + s;
-        const double f = of->k ? dW[of->k - 1] : h;
-        const twofold part =
-            of->low != 0 ? twofold_scale((twofold){of->c, of->low}, f) : twofold_product(of->c, f);
-        sum = s == own->start[m] ? part : twofold_add(sum, part);
-    }
-    return sum;
-}
-
-/* F_m, high and low, of each monomial; where plain sums may stand, what those need */
+/* p F_m of each term of a row, high and low; where plain sums may stand, what those need */
 static void freeze(double *frozen, const fast_system *sys, double h, const double *dW)
 {
     const polynomial *own = sys->own;
-    if (own->plain) {
+    if (own->plain)
         fast_polynomial_plain_freeze(frozen, own, h, dW);
-        return;
-    }
-    for (size_t m = 0; m < own->monomials; m++) {
-        const twofold F = coefficient(own, m, h, dW);
-        frozen[2 * m] = F.high;
-        frozen[2 * m + 1] = F.low;
-    }
-}
-
-static twofold frozen_coefficient(const polynomial *own, size_t m, const double *frozen)
-{
-    if (!own->plain) return (twofold){frozen[2 * m], frozen[2 * m + 1]};
-    const double *f = fast_polynomial_plain_increments(own, frozen);
-    return coefficient(own, m, f[0], f + 1);
-}
-
-/* product x_j x_l ... 2^exponent: each coordinate takes a share of the exponent, so that what is
- * multiplied stays of the size of the whole where all coordinates are of one size. */
-static twofold shared(twofold product, const row_term *term, const uint32_t *at, const double *x)
-{
-    const int count = (int)term->count, share = count ? term->exponent / count : 0;
-    const int rest = term->exponent - share * count;
-    product = (twofold){ldexp(product.high, rest), ldexp(product.low, rest)};
-    for (int l = 0; l < count; l++) product = twofold_scale(product, ldexp(x[at[l]], share));
-    return product;
-}
-
-/* The sum of row i, over w_i. */
-static twofold row_sum(const polynomial *own, size_t i, const double *frozen, const double *x)
-{
-    const double w = own->on.weight[i];
-    twofold sum = {0, 0};
-    for (size_t t = own->row[i]; t < own->row[i + 1]; t++) {
-        const row_term *term = own->term + t;
-        const uint32_t *at = own->factors + term->first;
-        twofold product = frozen_coefficient(own, term->monomial, frozen);
-        if (term->power == 2)
-            product = (twofold){2 * product.high, 2 * product.low};
-        else if (term->power > 2)
-            product = twofold_scale(product, term->power);
-        if (term->exponent)
-            product = shared(product, term, at, x);
-        else
-            for (uint32_t l = 0; l < term->count; l++) product = twofold_scale(product, x[at[l]]);
-        sum = t == own->row[i] ? product : twofold_add(sum, product);
-    }
-    if (w == 1) return sum;
-    return w == 2 ? (twofold){sum.high / 2, sum.low / 2} : twofold_over(sum, (twofold){w, 0});
-}
-
-static void put(double *xi, double *xi_low, size_t i, twofold sum)
-{
-    xi[i] = sum.high;
-    if (xi_low) xi_low[i] = sum.low;
+    else
+        own->sums->freeze(frozen, own, h, dW);
 }
 
 /* Plain sums where they stand, and the others again. */
@@ -268,7 +268,7 @@ static void generator_of_many(double *xi, double *xi_low, const polynomial *own,
             fast_polynomial_plain_stands(own, frozen, most, i / 3, xi + i, xi_low != NULL))
             i += 2;
         else
-            put(xi, xi_low, i, row_sum(own, i, frozen, x));
+            own->sums->rows(xi, xi_low, own, frozen, x, i, i + 1);
     }
 }
 
@@ -280,7 +280,7 @@ static void generator(double *xi, double *xi_low, const fast_system *sys, const 
     if (own->plain)
         generator_of_many(xi, xi_low, own, frozen, x);
     else
-        for (size_t i = 0; i < sys->d; i++) put(xi, xi_low, i, row_sum(own, i, frozen, x));
+        own->sums->rows(xi, xi_low, own, frozen, x, 0, sys->d);
 }
 
 static slp_status factors(size_t *count, const fast_system *sys)
@@ -290,44 +290,6 @@ static slp_status factors(size_t *count, const fast_system *sys)
     return own->factor_count == SIZE_MAX ? SLP_UNSUPPORTED : SLP_OK;
 }
 
-/* xi += weight F_m grad(monomial m) over its summands of factor k: high and low of each number. */
-static void add_monomial(double *xi, double *low, const polynomial *own, size_t m, size_t k,
-                         double weight, double h, const double *dW, const double *x)
-{
-    const summand *first = own->summand + own->start[m];
-    twofold F = {0, 0};
-    for (size_t s = own->start[m]; s < own->start[m + 1]; s++)
-        if (own->summand[s].factor == k)
-            F = twofold_add(F, twofold_product(own->summand[s].c,
-                                               own->summand[s].k ? dW[own->summand[s].k - 1] : h));
-    if (F.high == 0) return;
-    for (uint32_t j = 0; j < first->degree; j++) {
-        const size_t i = first->at[j];
-        const uint32_t power = power_at(first, j);
-        if (!power) continue;
-        twofold product = twofold_scale(F, weight * power);
-        for (uint32_t l = 0; l < first->degree; l++)
-            if (l != j) product = twofold_scale(product, x[first->at[l]]);
-        const double w = own->on.weight[i];
-        if (w != 1) product = twofold_over(product, (twofold){w, 0});
-        const twofold sum = twofold_add((twofold){xi[i], low[i]}, product);
-        xi[i] = sum.high;
-        low[i] = sum.low;
-    }
-}
-
-static void factor(double *x, const fast_system *sys, size_t k, double weight, double h,
-                   const double *dW, double *work)
-{
-    const polynomial *own = sys->own;
-    const size_t d = sys->d;
-    double *xi = work, *low = xi + d, *next = low + d;
-    memset(xi, 0, 2 * d * sizeof *xi);
-    for (size_t m = 0; m < own->monomials; m++) add_monomial(xi, low, own, m, k, weight, h, dW, x);
-    sys->algebra->flow(next, sys->algebra, xi, low, x, next + d);
-    memcpy(x, next, d * sizeof *x);
-}
-
 static double energy(const fast_system *sys, const double *x)
 {
     const polynomial *own = sys->own;
@@ -335,7 +297,7 @@ static double energy(const fast_system *sys, const double *x)
     for (size_t s = 0; s < own->summands; s++) {
         const summand *of = own->summand + s;
         if (of->k) continue;
-        twofold product = {of->c, 0};
+        twofold product = twofold_quotient(of->c, of->over);
         for (uint32_t l = 0; l < of->degree; l++) product = twofold_scale(product, x[of->at[l]]);
         sum = twofold_add(sum, product);
     }
@@ -350,7 +312,7 @@ static slp_status casimir(double *values, const fast_system *sys, const double *
 const fast_system_table fast_system_polynomial = {
     .name = "polynomial",
     .factors = factors,
-    .factor = factor,
+    .factor = fast_polynomial_flow,
     .areas = true,
     .open = open,
     .close = close,

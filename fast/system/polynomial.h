@@ -17,9 +17,9 @@ enum { FAST_POLYNOMIAL_DEGREE = 2 * SLP_MAX_DEGREE - 1 };
 /* One term of a Hamiltonian, with its coordinates counted from 0 and in ascending order.  k: that
  * of H_k; of the bracket of the noises i < j one behind them, row by row. */
 typedef struct summand {
-    /* the coefficient is (c + low) 2^exponent; low and exponent are 0 except in brackets, where
-     * products of two coefficients may be no binary64 numbers */
-    double c, low;
+    /* the coefficient is (c + low) 2^exponent / over; low and exponent are 0 except in brackets,
+     * where products of two coefficients may be no binary64 numbers */
+    double c, low, over;
     int exponent;
     uint32_t k, degree, at[FAST_POLYNOMIAL_DEGREE];
     uint32_t factor; /* of a splitting */
@@ -33,20 +33,69 @@ typedef struct row_term {
     int exponent; /* times 2^exponent */
 } row_term;
 
+/* A monomial of degree 1 or 2 whose coefficients have neither low part nor exponent: its first
+ * summand, times the power, how many there are, and the one or two terms of rows that it gives. */
+typedef struct affine_monomial {
+    double c, over;
+    uint32_t k, summands, place[2];
+} affine_monomial;
+
+typedef struct fast_polynomial fast_polynomial;
 typedef struct fast_polynomial_plain fast_polynomial_plain;
 
-typedef struct fast_polynomial {
+/* A factor of a splitting: where its summands, and the vectors that it moves on su(2)^n, begin in
+ * own->in_factor and own->moved; its only coordinate, or SIZE_MAX; whether its coordinates are all
+ * of the second vector of se(3). */
+typedef struct fast_polynomial_factor {
+    size_t first, first_moved, axis;
+    bool pulls;
+} fast_polynomial_factor;
+
+/* Twofold sums, compiled for one instruction set. */
+typedef struct fast_polynomial_sums {
+    /* p F_m of each term of a row, high and low */
+    void (*freeze)(double *frozen, const fast_polynomial *own, double h, const double *dW);
+    /* xi_i + xi_low_i = Xi_i(x) for the rows from <= i < to; xi_low may be NULL. */
+    void (*rows)(double *xi, double *xi_low, const fast_polynomial *own, const double *frozen,
+                 const double *x, size_t from, size_t to);
+} fast_polynomial_sums;
+
+extern const fast_polynomial_sums fast_polynomial_sums_portable, fast_polynomial_sums_avx2;
+/* Those that this processor has. */
+const fast_polynomial_sums *fast_polynomial_sums_here(void);
+
+struct fast_polynomial {
     fast_own_algebra on;
     size_t M;
-    size_t factor_count; /* of a splitting; SIZE_MAX: the terms have no exact flows */
+    size_t factor_count;            /* of a splitting; SIZE_MAX: the terms have no exact flows */
+    fast_polynomial_factor *factor; /* factor_count + 1, NULL without factors */
+    size_t *in_factor, *moved;
     size_t summands, monomials;
-    summand *summand;  /* sorted: equal monomials one after the other, and H_0 first in each */
-    size_t *start;     /* monomials + 1: where the summands of a monomial begin */
-    size_t *row;       /* d + 1: where the terms of a row begin */
-    row_term *term;    /* row by row */
-    uint32_t *factors; /* coordinates of the terms of rows */
+    size_t room;      /* summands that there is memory for */
+    bool refused;     /* memory for a summand */
+    summand *summand; /* sorted: equal monomials one after the other, and H_0 first in each */
+    size_t *start;    /* monomials + 1: where the summands of a monomial begin */
+    size_t *row;      /* d + 1: where the terms of a row begin */
+    size_t *simple;   /* 2 d: those of row i with one coordinate and exponent 0 begin at simple[2 i]
+                        * and end before simple[2 i + 1] */
+    row_term *term;   /* row by row */
+    size_t *place;    /* the terms of rows, monomial by monomial */
+    uint32_t *column; /* of each term of a row: its first coordinate */
+    uint32_t *factors;       /* coordinates of the terms of rows */
+    affine_monomial *affine; /* where all monomials are such; NULL otherwise */
+    bool weighted;           /* some w_i is not 1 */
+    const fast_polynomial_sums *sums;
     fast_polynomial_plain *plain; /* NULL: all sums are twofold */
-} fast_polynomial;
+};
+
+/* f_k times the coefficient of a summand, whose exponent is 0 */
+static inline twofold fast_summand_part(const summand *of, double h, const double *dW)
+{
+    const double f = of->k ? dW[of->k - 1] : h;
+    const twofold part =
+        of->low != 0 ? twofold_scale((twofold){of->c, of->low}, f) : twofold_product(of->c, f);
+    return of->over == 1 ? part : twofold_over(part, (twofold){of->over, 0});
+}
 
 /* Adds the terms of the brackets of `noises` Hamiltonians to own->summand, in any order.  SLP_OK;
  * SLP_MEMORY.  fast/system/polynomial_brackets.c. */
@@ -55,6 +104,11 @@ slp_status fast_polynomial_add_brackets(fast_polynomial *own, size_t noises);
 /* own->factor_count, and the factor of each summand, or UINT32_MAX for none.  They stand in the
  * order of the case.  fast/system/polynomial_factors.c. */
 void fast_polynomial_find_factors(fast_polynomial *own);
+/* own->factor, in_factor and moved of the summands as they stand now.  SLP_OK; SLP_MEMORY. */
+slp_status fast_polynomial_list_factors(fast_polynomial *own);
+/* fast_system_table.factor of these systems; work has 4 d numbers more than the algebra needs. */
+void fast_polynomial_flow(double *x, const fast_system *sys, size_t k, double weight, double h,
+                          const double *dW, double *work);
 /* True if the coordinates a and b commute. */
 bool fast_polynomial_commute(const fast_own_algebra *on, size_t a, size_t b);
 

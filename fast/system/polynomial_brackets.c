@@ -245,7 +245,7 @@ static slp_status add_products(fast_polynomial *own, size_t *room, const summand
             const double times = (double)power(of, i) * power(with, j);
             const size_t count = times > 0 ? field(parts, &own->on, of->at[i], with->at[j]) : 0;
             for (size_t p = 0; p < count && status == SLP_OK; p++) {
-                summand made = {.k = k};
+                summand made = {.over = of->over * with->over, .k = k};
                 twofold c = product_of(&made.exponent, of->c, with->c);
                 c = twofold_scale(c, times * parts[p].re);
                 c = twofold_over(c, (twofold){own->on.weight[of->at[i]], 0});

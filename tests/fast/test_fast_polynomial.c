@@ -6,7 +6,7 @@
 #include "tests/support/cmocka.h"
 
 #include "fast/fast.h"
-#include "fast/system/system.h"
+#include "fast/system/polynomial.h"
 #include "oracle/contract/algebra_kind.h"
 #include "oracle/judge/judge.h"
 #include "tests/support/drawn_polynomial.h"
@@ -198,6 +198,36 @@ static void areas_by_hand(void **unused)
     }
 }
 
+/* Sums for the processor's instruction set and those for all have the same bits. */
+static void every_instruction_set_sums_alike(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; slp_algebra_kind_at(i); i++)
+        for (uint64_t number = 0; number < 2 * EACH; number++) {
+            double xi[2][MOST_COORDINATES], low[2][MOST_COORDINATES];
+            slp_draw from;
+            slp_case *c;
+            slp_error err;
+            fast_system *sys;
+            slp_draw_init(&from, 92, number);
+            drawn_polynomial(&c, i, "implicit-midpoint", number % 2 ? HIGHEST : 2, &from);
+            assert_int_equal(slp_draw_areas(c, number), SLP_OK);
+            assert_int_equal(fast_system_new(&sys, c, &err), SLP_OK);
+            fast_polynomial *own = sys->own;
+            double *frozen = calloc(sys->table->frozen_room(sys) + 1, sizeof *frozen);
+            const fast_polynomial_sums *const sets[] = {own->sums, &fast_polynomial_sums_portable};
+            for (size_t k = 0; k < 2; k++) {
+                sets[k]->freeze(frozen, own, c->h, c->dw);
+                sets[k]->rows(xi[k], low[k], own, frozen, c->x, 0, sys->d);
+            }
+            assert_memory_equal(xi[0], xi[1], sys->d * sizeof **xi);
+            assert_memory_equal(low[0], low[1], sys->d * sizeof **low);
+            free(frozen);
+            fast_system_free(sys);
+            slp_case_free(c);
+        }
+}
+
 /* A constructor that is given what slp_case_check has not seen says so. */
 static void unchecked_parameters_are_refused(void **unused)
 {
@@ -229,6 +259,7 @@ int main(void)
         cmocka_unit_test(terms_by_hand),
         cmocka_unit_test(areas_by_hand),
         cmocka_unit_test(what_cancels_loses_nothing),
+        cmocka_unit_test(every_instruction_set_sums_alike),
         cmocka_unit_test(unchecked_parameters_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
