@@ -1,8 +1,7 @@
 /* The constants of a step that kernels need, computed from the system once a run. */
 #include "fast/ensemble/ensemble.h"
-#include "fast/system/heavy_top.h"
 #include "fast/system/point_vortices.h"
-#include "fast/system/rigid_body.h"
+#include "fast/system/polynomial.h"
 #include "fast/system/spins.h"
 #include "fast/vector/twofold.h"
 
@@ -20,13 +19,83 @@ static bool spins_fit(const fast_system *sys)
     return spins->spins <= ENSEMBLE_SPINS_MOST && spins->bonds <= ENSEMBLE_BONDS_MOST;
 }
 
+static bool is_square(const summand *s)
+{
+    return s->degree == 2 && s->at[0] == s->at[1];
+}
+
+static size_t quads_of(const fast_polynomial *own)
+{
+    for (size_t s = 0; s < own->summands; s++)
+        if (own->summand[s].k && own->summand[s].degree == 2) return 3;
+    return 0;
+}
+
+/* No two summands of one Hamiltonian have the same monomial. */
+static bool are_distinct(const fast_polynomial *own)
+{
+    for (size_t m = 0; m < own->monomials; m++)
+        for (size_t s = own->start[m] + 1; s < own->start[m + 1]; s++)
+            if (own->summand[s].k == own->summand[s - 1].k) return false;
+    return true;
+}
+
+/* Terms of a rigid body: squares in H_0; in the noises linear terms or, in the first three, the
+ * square of one axis each. */
+static bool is_body(const fast_polynomial *own)
+{
+    const size_t quads = quads_of(own);
+    for (size_t n = 0; n < own->summands; n++) {
+        const summand *s = own->summand + n;
+        const bool square = is_square(s);
+        if (s->k == 0 ? !square : s->k <= quads ? !(square && s->k == s->at[0] + 1) : s->degree > 1)
+            return false;
+    }
+    return own->on.kind == SLP_SO3 && own->M >= quads && are_distinct(own);
+}
+
+/* Factors of a rigid body: the axes, then each linear noise. */
+static bool splits_as_body(const fast_polynomial *own)
+{
+    const size_t quads = quads_of(own);
+    if (own->factor_count != 3 + own->M - quads) return false;
+    for (size_t n = 0; n < own->summands; n++) {
+        const summand *s = own->summand + n;
+        if (s->factor != (is_square(s) ? s->at[0] : 3 + s->k - 1 - quads)) return false;
+    }
+    return true;
+}
+
+/* Terms of a heavy top: in H_0 squares of Pi and linear terms of Gamma; in the noises linear terms
+ * and c |Pi|^2. */
+static bool is_top(const fast_polynomial *own)
+{
+    double square[FAST_ENSEMBLE_NOISES][3] = {{0}};
+    for (size_t n = 0; n < own->summands; n++) {
+        const summand *s = own->summand + n;
+        const bool turns = s->at[0] < 3;
+        if (s->degree > 1 && !(is_square(s) && turns)) return false;
+        if (s->degree == 1 && turns && s->k == 0) return false;
+        if (s->degree == 2 && s->k) square[s->k - 1][s->at[0]] = s->c;
+    }
+    for (size_t k = 0; k < own->M; k++)
+        if (square[k][0] != square[k][1] || square[k][0] != square[k][2]) return false;
+    return own->on.kind == SLP_SE3 && are_distinct(own);
+}
+
+/* The terms of a system that has them; NULL otherwise. */
+static const fast_polynomial *terms_of(const fast_system *sys)
+{
+    return sys->table == &fast_system_polynomial ? sys->own : NULL;
+}
+
 /* The model of isospectral-midpoint, and on the heavy top variational-cayley. */
 static ensemble_model midpoint_model(const fast_system *sys)
 {
     if (sys->table == &fast_system_spins) return spins_fit(sys) ? ENSEMBLE_SPINS : ENSEMBLE_MODELS;
     if (sys->M > FAST_ENSEMBLE_NOISES) return ENSEMBLE_MODELS;
-    if (sys->table == &fast_system_rigid_body) return ENSEMBLE_RIGID_BODY;
-    if (sys->table == &fast_system_heavy_top) return ENSEMBLE_HEAVY_TOP;
+    if (terms_of(sys) && is_body(terms_of(sys))) return ENSEMBLE_RIGID_BODY;
+    if (terms_of(sys) && is_top(terms_of(sys))) return ENSEMBLE_HEAVY_TOP;
     const size_t n = sys->d / 3;
     if (sys->table == &fast_system_point_vortices && n >= ENSEMBLE_VORTICES_LEAST &&
         n <= ENSEMBLE_VORTICES_MOST)
@@ -46,7 +115,7 @@ ensemble_model ensemble_model_of(const fast_scheme *scheme, const fast_system *s
     const char *own = ensemble_model_scheme(sys);
     if (!own) return ENSEMBLE_MODELS;
     if (scheme == fast_scheme_find(own)) return midpoint_model(sys);
-    if (midpoint_model(sys) == ENSEMBLE_RIGID_BODY) {
+    if (midpoint_model(sys) == ENSEMBLE_RIGID_BODY && splits_as_body(terms_of(sys))) {
         if (scheme == fast_scheme_find("splitting-lie")) return ENSEMBLE_BODY_LIE;
         if (scheme == fast_scheme_find("splitting-strang")) return ENSEMBLE_BODY_STRANG;
     }
@@ -76,21 +145,34 @@ static void expect_evaluations(ensemble_job *job, double delta, double L)
     for (; delta > job->tolerance && job->untested < ENSEMBLE_UNTESTED; delta *= L) job->untested++;
 }
 
-static bool describe_body(ensemble_job *job, const fast_rigid_body *body)
+/* h times the derivative of c x^2/over */
+static double rate_of(const summand *s, double h)
+{
+    return h * (2 * s->c) / s->over;
+}
+
+static bool describe_body(ensemble_job *job, const fast_polynomial *own)
 {
     bool finite = isfinite(job->h);
-    job->quads = body->has_quad ? 3 : 0;
-    job->vectors = (unsigned)body->vectors;
-    for (int i = 0; i < 3; i++) {
-        job->rate[i] = 0.5 * (job->h / body->inertia[i]);
-        job->quad[i] = body->has_quad ? 0.5 * body->quad[i] : 0;
-        finite = finite && isfinite(job->rate[i]);
+    job->quads = (unsigned)quads_of(own);
+    job->vectors = (unsigned)own->M - job->quads;
+    memset(job->rate, 0, sizeof job->rate);
+    memset(job->quad, 0, sizeof job->quad);
+    memset(job->lin, 0, sizeof job->lin);
+    for (size_t n = 0; n < own->summands; n++) {
+        const summand *s = own->summand + n;
+        if (s->k == 0)
+            job->rate[s->at[0]] = 0.5 * rate_of(s, job->h);
+        else if (s->k <= job->quads)
+            job->quad[s->at[0]] = s->c;
+        else
+            job->lin[s->k - 1 - job->quads][s->at[0]] = 0.5 * s->c;
     }
-    for (size_t k = 0; k < 3 * body->vectors; k++) job->lin[k / 3][k % 3] = 0.5 * body->lin[k];
+    for (int i = 0; i < 3; i++) finite = finite && isfinite(job->rate[i]);
     double L = 0;
     for (int i = 0; i < 3; i++) {
         double a = fabs(job->rate[i]) + fabs(job->quad[i]) * typical_increment(job->h);
-        for (size_t k = 0; k < body->vectors; k++)
+        for (unsigned k = 0; k < job->vectors; k++)
             a += fabs(job->lin[k][i]) * typical_increment(job->h);
         L = fmax(L, a);
     }
@@ -124,25 +206,36 @@ static bool describe_turns(ensemble_job *job)
     return finite;
 }
 
-static bool describe_top(ensemble_job *job, const fast_heavy_top *top, double share)
+static bool describe_top(ensemble_job *job, const fast_polynomial *own, double share)
 {
     bool finite = isfinite(job->h);
-    job->vectors = (unsigned)top->noises;
-    for (int i = 0; i < 3; i++) {
-        job->rate[i] = job->h / top->inertia[i];
-        job->force[i] = job->h * top->chi[i];
+    job->vectors = (unsigned)own->M;
+    memset(job->rate, 0, sizeof job->rate);
+    memset(job->force, 0, sizeof job->force);
+    memset(job->lin, 0, sizeof job->lin);
+    memset(job->push, 0, sizeof job->push);
+    memset(job->square, 0, sizeof job->square);
+    for (size_t n = 0; n < own->summands; n++) {
+        const summand *s = own->summand + n;
+        const size_t i = s->at[0], k = s->k - 1U;
+        if (s->k == 0 && s->degree == 2)
+            job->rate[i] = rate_of(s, job->h);
+        else if (s->k == 0)
+            job->force[i - 3] = job->h * s->c;
+        else if (s->degree == 2)
+            job->square[k] = 2 * s->c;
+        else if (i < 3)
+            job->lin[k][i] = s->c;
+        else
+            job->push[k][i - 3] = s->c;
+    }
+    for (int i = 0; i < 3; i++)
         finite = finite && isfinite(job->rate[i]) && isfinite(job->force[i]);
-    }
-    for (size_t k = 0; k < top->noises; k++) {
-        memcpy(job->lin[k], top->noise + 7 * k, sizeof job->lin[k]);
-        memcpy(job->push[k], top->noise + 7 * k + 3, sizeof job->push[k]);
-        job->square[k] = 2 * top->noise[7 * k + 6];
-        finite = finite && isfinite(job->square[k]);
-    }
+    for (unsigned k = 0; k < job->vectors; k++) finite = finite && isfinite(job->square[k]);
     double L = 0;
     for (int i = 0; i < 3; i++) {
         double a = fabs(job->rate[i]);
-        for (size_t k = 0; k < top->noises; k++)
+        for (unsigned k = 0; k < job->vectors; k++)
             a += (fabs(job->lin[k][i]) + fabs(job->square[k])) * typical_increment(job->h);
         L = fmax(L, share * a);
     }

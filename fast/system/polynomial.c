@@ -19,6 +19,8 @@
 
 typedef fast_polynomial polynomial;
 
+static const fast_system_table on_skew_matrices;
+
 static int ascending(const void *a, const void *b)
 {
     const uint32_t *left = a, *right = b;
@@ -44,34 +46,43 @@ static int compare_summands(const void *a, const void *b)
     return (left->c > right->c) - (left->c < right->c);
 }
 
+slp_status fast_polynomial_append(fast_polynomial *own, const summand *s)
+{
+    if (own->summands == own->room) {
+        const size_t room = 2 * own->room + 8;
+        summand *grown = realloc(own->summand, room * sizeof *grown);
+        if (!grown) return SLP_MEMORY;
+        own->summand = grown;
+        own->room = room;
+    }
+    own->summand[own->summands++] = *s;
+    return SLP_OK;
+}
+
 /* Reads the terms of c in order.  SLP_INPUT if one does not fit: the case was not checked. */
 static slp_status read_terms(polynomial *own, const slp_case *c, size_t M)
 {
     slp_term term;
-    size_t numbers, count = 0;
+    size_t numbers;
     const double *list = slp_case_param(c, "terms", &numbers);
-    for (size_t at = 0; slp_terms_next(&term, &at, list, numbers);) count++;
-    own->summand = calloc(count ? count : 1, sizeof *own->summand);
-    if (!own->summand) return SLP_MEMORY;
-    for (size_t at = 0; slp_terms_next(&term, &at, list, numbers);) {
-        summand *to = own->summand + own->summands++;
+    slp_status status = SLP_OK;
+    for (size_t at = 0; status == SLP_OK && slp_terms_next(&term, &at, list, numbers);) {
+        summand to = {.c = term.c, .over = 1, .k = (uint32_t)term.k};
         if (term.k > M || term.degree < 1 || term.degree > SLP_MAX_DEGREE) return SLP_INPUT;
-        to->c = term.c;
-        to->over = 1;
-        to->k = (uint32_t)term.k;
-        to->degree = (uint32_t)term.degree;
+        to.degree = (uint32_t)term.degree;
         for (size_t i = 0; i < term.degree; i++) {
             if (term.index[i] >= own->on.d) return SLP_INPUT;
-            to->at[i] = (uint32_t)term.index[i];
+            to.at[i] = (uint32_t)term.index[i];
         }
-        qsort(to->at, to->degree, sizeof *to->at, ascending);
+        qsort(to.at, to.degree, sizeof *to.at, ascending);
+        status = fast_polynomial_append(own, &to);
     }
-    return SLP_OK;
+    return status;
 }
 
 static slp_status find_monomials(polynomial *own)
 {
-    qsort(own->summand, own->summands, sizeof *own->summand, compare_summands);
+    if (own->summands) qsort(own->summand, own->summands, sizeof *own->summand, compare_summands);
     own->start = malloc((own->summands + 1) * sizeof *own->start);
     if (!own->start) return SLP_MEMORY;
     for (size_t s = 0; s < own->summands; s++)
@@ -180,6 +191,40 @@ static slp_status make_affine(polynomial *own)
     return SLP_OK;
 }
 
+/* sys->own without summands, and its table; gamma: weights of su(2)^n, NULL for 1. */
+static slp_status begin(fast_system *sys, slp_algebra kind, size_t n, size_t d, const double *gamma)
+{
+    polynomial *own = sys->own = calloc(1, sizeof *own);
+    if (!own) return SLP_MEMORY;
+    sys->table = kind == SLP_SON ? &on_skew_matrices : &fast_system_polynomial;
+    const slp_status status = fast_own_algebra_open(&own->on, kind, n, d, gamma);
+    if (status != SLP_OK) return status;
+    sys->algebra = own->on.algebra;
+    sys->d = d;
+    sys->casimirs = fast_own_algebra_casimir_count(&own->on);
+    return SLP_OK;
+}
+
+/* What is made of the summands of H_0, ..., H_M once. */
+static slp_status end(fast_system *sys, size_t M, bool areas)
+{
+    polynomial *own = sys->own;
+    slp_status status = areas ? fast_polynomial_add_brackets(own, M) : SLP_OK;
+    if (status == SLP_OK) status = find_monomials(own);
+    if (status == SLP_OK) status = fast_polynomial_list_factors(own);
+    if (status == SLP_OK) status = make_rows(own);
+    sys->M = M;
+    own->M = areas ? M + M * (M - 1) / 2 : M;
+    own->sums = fast_polynomial_sums_here();
+    if (status == SLP_OK && !areas) status = fast_polynomial_plain_open(own);
+    if (status == SLP_OK && !own->plain) status = make_affine(own);
+    if (own->factor_count != SIZE_MAX) /* two vectors of xi and two of the state, of a flow */
+        sys->room = fast_algebra_room(sys->algebra) + 4 * sys->d;
+    else if (sys->table == &on_skew_matrices) /* xi and x, of `field` */
+        sys->room = 2 * sys->d;
+    return status;
+}
+
 static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
 {
     size_t sizes, weights;
@@ -187,34 +232,60 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
     const double *weight = slp_case_param(c, "weights", &weights);
     const size_t n = sizes == 1 ? (size_t)*size : 1;
     const slp_algebra kind = c->system->algebra;
-    polynomial *own = calloc(1, sizeof *own);
-    if (!own) return SLP_MEMORY;
-    sys->own = own;
     slp_status status = SLP_INPUT;
     if (weights == 0 || (kind == SLP_SU2N && weights == n))
-        status = fast_own_algebra_open(&own->on, kind, n, c->d, weights ? weight : NULL);
-    if (status == SLP_OK) status = read_terms(own, c, c->M - c->areas);
-    if (status == SLP_OK) fast_polynomial_find_factors(own);
-    if (status == SLP_OK && c->areas) status = fast_polynomial_add_brackets(own, c->M - c->areas);
-    if (status == SLP_OK) status = find_monomials(own);
-    if (status == SLP_OK) status = fast_polynomial_list_factors(own);
-    if (status == SLP_OK) status = make_rows(own);
-    own->M = c->M;
-    own->sums = fast_polynomial_sums_here();
-    if (status == SLP_OK && !c->areas) status = fast_polynomial_plain_open(own);
-    if (status == SLP_OK && !own->plain) status = make_affine(own);
+        status = begin(sys, kind, n, c->d, weights ? weight : NULL);
+    if (status == SLP_OK) status = read_terms(sys->own, c, c->M - c->areas);
+    if (status == SLP_OK) fast_polynomial_find_factors(sys->own);
+    if (status == SLP_OK) status = end(sys, c->M - c->areas, c->areas > 0);
     if (status == SLP_INPUT)
         return slp_error_set(err, c->line, c->id, "terms",
                              "parameters that do not fit each other; pass the case through "
                              "slp_case_check");
-    if (status != SLP_OK) return status;
-    sys->algebra = own->on.algebra;
-    sys->d = own->on.d;
-    sys->M = c->M - c->areas;
-    if (own->factor_count != SIZE_MAX) /* two vectors of xi and two of the state, of `factor` */
-        sys->room = fast_algebra_room(sys->algebra) + 4 * sys->d;
-    sys->casimirs = fast_own_algebra_casimir_count(&own->on);
-    return SLP_OK;
+    return status;
+}
+
+slp_status fast_terms_begin(fast_system *sys, slp_algebra kind, size_t n, size_t d)
+{
+    return begin(sys, kind, n, d, NULL);
+}
+
+void fast_term(fast_system *sys, size_t k, size_t factor, double c, size_t i, size_t j)
+{
+    polynomial *own = sys->own;
+    const summand s = {.c = c,
+                       .over = 1,
+                       .k = (uint32_t)k,
+                       .degree = j == SIZE_MAX ? 1 : 2,
+                       .at = {(uint32_t)(i < j ? i : j), (uint32_t)(i < j ? j : i)},
+                       .factor = factor == SIZE_MAX ? UINT32_MAX : (uint32_t)factor};
+    if (c != 0 && !own->refused) own->refused = fast_polynomial_append(own, &s) != SLP_OK;
+}
+
+void fast_square(fast_system *sys, size_t k, size_t factor, double c, double over, size_t i)
+{
+    polynomial *own = sys->own;
+    const size_t before = own->summands;
+    fast_term(sys, k, factor, 0.5 * c, i, i);
+    if (own->summands > before) own->summand[before].over = over;
+}
+
+slp_status fast_terms_end(fast_system *sys, size_t M, size_t factors, bool areas)
+{
+    polynomial *own = sys->own;
+    own->factor_count = factors;
+    return own->refused ? SLP_MEMORY : end(sys, M, areas);
+}
+
+bool fast_moments_turn(const double *inertia, size_t count, const slp_case *c, slp_error *err)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!(fabs(inertia[i]) > 0)) {
+            slp_error_set(err, c->line, c->id, "inertia", "moment %zu is zero; give a nonzero one",
+                          i + 1);
+            return false;
+        }
+    return true;
 }
 
 static void close(fast_system *sys)
@@ -309,16 +380,21 @@ static slp_status casimir(double *values, const fast_system *sys, const double *
     return fast_own_algebra_casimirs(values, &((const polynomial *)sys->own)->on, x);
 }
 
-const fast_system_table fast_system_polynomial = {
-    .name = "polynomial",
-    .factors = factors,
-    .factor = fast_polynomial_flow,
-    .areas = true,
-    .open = open,
-    .close = close,
-    .frozen_room = frozen_room,
-    .freeze = freeze,
-    .generator = generator,
-    .energy = energy,
-    .casimir = casimir,
-};
+/* By coordinates: a skew matrix minus its transpose is twice itself. */
+static void field(double *xi, const fast_system *sys, const double *frozen, const double *x,
+                  double *work)
+{
+    const polynomial *own = sys->own;
+    double *coordinates = work + sys->d;
+    fast_matrix_skew(coordinates, &own->on.shape, 0.5, x, false);
+    own->sums->rows(work, NULL, own, frozen, coordinates, 0, sys->d);
+    fast_matrix_read(xi, &own->on.shape, work);
+}
+
+#define TABLE                                                                                      \
+    .name = "polynomial", .factors = factors, .factor = fast_polynomial_flow, .areas = true,       \
+    .open = open, .close = close, .frozen_room = frozen_room, .freeze = freeze,                    \
+    .generator = generator, .energy = energy, .casimir = casimir
+
+const fast_system_table fast_system_polynomial = {TABLE};
+static const fast_system_table on_skew_matrices = {TABLE, .field = field};

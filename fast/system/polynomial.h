@@ -58,6 +58,10 @@ typedef struct fast_polynomial_sums {
     /* xi_i + xi_low_i = Xi_i(x) for the rows from <= i < to; xi_low may be NULL. */
     void (*rows)(double *xi, double *xi_low, const fast_polynomial *own, const double *frozen,
                  const double *x, size_t from, size_t to);
+    /* xi + low += the gradient of a factor over the weights, x the state and h, dW the step's */
+    void (*add_factor)(double *xi, double *low, const fast_polynomial *own,
+                       const fast_polynomial_factor *of, double h, const double *dW,
+                       const double *x);
 } fast_polynomial_sums;
 
 extern const fast_polynomial_sums fast_polynomial_sums_portable, fast_polynomial_sums_avx2;
@@ -87,6 +91,28 @@ struct fast_polynomial {
     const fast_polynomial_sums *sums;
     fast_polynomial_plain *plain; /* NULL: all sums are twofold */
 };
+
+extern const fast_system_table fast_system_polynomial;
+
+/* Systems that are their Hamiltonians' terms.  The `open` of such a system checks its parameters,
+ * then gives the terms one by one; all else is fast/system/polynomial.c, whose table the system then
+ * has.
+ * begin: opens the algebra of d coordinates, on su(2)^n with weights 1.  SLP_OK; SLP_MEMORY. */
+slp_status fast_terms_begin(fast_system *sys, slp_algebra kind, size_t n, size_t d);
+/* One more term of H_k, k = 0 the energy: c x_i x_j, or c x_i for j = SIZE_MAX; c x_i^2/(2 over).
+ * A term with c = 0 is left out.  factor: of a splitting, SIZE_MAX for none.  Memory that is
+ * refused shows in `end`. */
+void fast_term(fast_system *sys, size_t k, size_t factor, double c, size_t i, size_t j);
+void fast_square(fast_system *sys, size_t k, size_t factor, double c, double over, size_t i);
+/* After all terms; M noises.  factors: of a splitting, SIZE_MAX if it has none.  areas: the case
+ * has some.  SLP_OK; SLP_MEMORY. */
+slp_status fast_terms_end(fast_system *sys, size_t M, size_t factors, bool areas);
+
+/* True if no moment of inertia is 0; false, with err. */
+bool fast_moments_turn(const double *inertia, size_t count, const slp_case *c, slp_error *err);
+
+/* own->summand gets one more.  SLP_OK; SLP_MEMORY. */
+slp_status fast_polynomial_append(fast_polynomial *own, const summand *s);
 
 /* f_k times the coefficient of a summand, whose exponent is 0 */
 static inline twofold fast_summand_part(const summand *of, double h, const double *dW)

@@ -209,19 +209,6 @@ static uint32_t power(const summand *s, uint32_t j)
     return p;
 }
 
-static slp_status append(fast_polynomial *own, size_t *room, const summand *s)
-{
-    if (own->summands == *room) {
-        const size_t more = 2 * *room + 8;
-        summand *grown = realloc(own->summand, more * sizeof *grown);
-        if (!grown) return SLP_MEMORY;
-        own->summand = grown;
-        *room = more;
-    }
-    own->summand[own->summands++] = *s;
-    return SLP_OK;
-}
-
 /* a b = the result times 2^*exponent, which is 0 where a b is far from the ends of binary64 */
 static twofold product_of(int *exponent, double a, double b)
 {
@@ -235,8 +222,8 @@ static twofold product_of(int *exponent, double a, double b)
 }
 
 /* The terms of {H, K} of one term of H and one of K. */
-static slp_status add_products(fast_polynomial *own, size_t *room, const summand *of,
-                               const summand *with, uint32_t k)
+static slp_status add_products(fast_polynomial *own, const summand *of, const summand *with,
+                               uint32_t k)
 {
     part parts[MOST_PARTS];
     slp_status status = SLP_OK;
@@ -256,7 +243,7 @@ static slp_status add_products(fast_polynomial *own, size_t *room, const summand
                 for (uint32_t l = 0; l < with->degree; l++)
                     if (l != j) multiply(&made, with->at[l]);
                 if (parts[p].at != SIZE_MAX) multiply(&made, parts[p].at);
-                if (made.degree && made.c != 0) status = append(own, room, &made);
+                if (made.degree && made.c != 0) status = fast_polynomial_append(own, &made);
             }
         }
     return status;
@@ -264,7 +251,7 @@ static slp_status add_products(fast_polynomial *own, size_t *room, const summand
 
 slp_status fast_polynomial_add_brackets(fast_polynomial *own, size_t noises)
 {
-    size_t room = own->summands, count = 0;
+    size_t count = 0;
     slp_status status = SLP_OK;
     summand *noise = malloc((own->summands + 1) * sizeof *noise);
     if (!noise) return SLP_MEMORY;
@@ -274,7 +261,7 @@ slp_status fast_polynomial_add_brackets(fast_polynomial *own, size_t noises)
         for (size_t q = 0; q < count && status == SLP_OK; q++) {
             const size_t i = noise[p].k - 1, j = noise[q].k - 1;
             if (i < j) /* the pair's number among all, row by row */
-                status = add_products(own, &room, noise + p, noise + q,
+                status = add_products(own, noise + p, noise + q,
                                       (uint32_t)(noises + row_begins(noises, i) + j - i));
         }
     free(noise);

@@ -138,25 +138,6 @@ slp_status fast_polynomial_list_factors(fast_polynomial *own)
 
 /* ---- Flows ---- */
 
-/* xi += the gradient of f_k c x_i x_j ..., over the weights: high and low of each number */
-static void add_gradient(double *xi, double *low, const fast_polynomial *own, const summand *s,
-                         double h, const double *dW, const double *x)
-{
-    const twofold F = fast_summand_part(s, h, dW);
-    for (uint32_t j = 0, power; j < s->degree; j += power) {
-        const size_t i = s->at[j];
-        for (power = 1; j + power < s->degree && s->at[j + power] == i;) power++;
-        twofold product = power > 1 ? twofold_scale(F, power) : F;
-        for (uint32_t l = 0; l < s->degree; l++)
-            if (l != j) product = twofold_scale(product, x[s->at[l]]);
-        const double w = own->on.weight[i];
-        if (w != 1) product = twofold_over(product, (twofold){w, 0});
-        const twofold sum = twofold_add((twofold){xi[i], low[i]}, product);
-        xi[i] = sum.high;
-        low[i] = sum.low;
-    }
-}
-
 /* xi = t on entry ij of so(n), -t on ji.  e^-Xi is the turn G of the plane i, j with G_ii = G_jj =
  * cos t, G_ij = -sin t = -G_ji, so that in G X G^T, for every other k,
  *   X_ik -> cos X_ik - sin X_jk,  X_jk -> cos X_jk + sin X_ik,
@@ -208,23 +189,52 @@ static void pull(double *x, const double *u)
     for (size_t i = 0; i < 3; i++) x[i] += torque[i];
 }
 
+/* of->axis, alone: x = E(t e_a) x with t constant along it.  False as turn_about_axis. */
+static bool flow_of_axis(double *x, const fast_polynomial *own, const fast_polynomial_factor *of,
+                         double weight, double h, const double *dW, double *xi)
+{
+    const size_t a = of->axis;
+    double *low = xi + own->on.d;
+    if (a == SIZE_MAX) return false;
+    xi[a] = low[a] = 0;
+    own->sums->add_factor(xi, low, own, of, h, dW, x);
+    return turn_about_axis(x, &own->on, a, (twofold){xi[a], low[a]}, weight);
+}
+
+/* The vectors of su(2)^n that it moves, one by one. */
+static void flow_of_vectors(double *x, const fast_polynomial *own, const fast_polynomial_factor *of,
+                            double weight, double h, const double *dW, double *xi)
+{
+    double *low = xi + own->on.d;
+    const size_t *moved = own->moved + of->first_moved, *end = own->moved + of[1].first_moved;
+    for (const size_t *v = moved; v < end; v++)
+        for (size_t i = 3 * *v; i < 3 * *v + 3; i++) xi[i] = low[i] = 0;
+    own->sums->add_factor(xi, low, own, of, h, dW, x);
+    for (const size_t *v = moved; v < end; v++) {
+        double *about = xi + 3 * *v, *rest = low + 3 * *v;
+        for (size_t i = 0; i < 3; i++) {
+            about[i] *= weight;
+            rest[i] *= weight;
+        }
+        turn_vector(x + 3 * *v, about, rest);
+    }
+}
+
 void fast_polynomial_flow(double *x, const fast_system *sys, size_t k, double weight, double h,
                           const double *dW, double *work)
 {
     const fast_polynomial *own = sys->own;
     const fast_polynomial_factor *of = own->factor + k;
-    const bool vectors = own->on.kind == SLP_SU2N;
     const size_t d = sys->d;
     double *xi = work, *low = xi + d, *next = low + d;
-    if (!vectors) memset(xi, 0, 2 * d * sizeof *xi);
-    for (size_t n = of->first_moved; vectors && n < of[1].first_moved; n++)
-        for (size_t i = 3 * own->moved[n]; i < 3 * own->moved[n] + 3; i++) xi[i] = low[i] = 0;
-    for (size_t n = of->first; n < of[1].first; n++)
-        add_gradient(xi, low, own, own->summand + own->in_factor[n], h, dW, x);
-    if (of->axis != SIZE_MAX &&
-        turn_about_axis(x, &own->on, of->axis, (twofold){xi[of->axis], low[of->axis]}, weight))
+    if (flow_of_axis(x, own, of, weight, h, dW, work)) return;
+    if (own->on.kind == SLP_SU2N) {
+        flow_of_vectors(x, own, of, weight, h, dW, work);
         return;
-    for (size_t i = 0; !vectors && i < d; i++) {
+    }
+    memset(xi, 0, 2 * d * sizeof *xi);
+    own->sums->add_factor(xi, low, own, of, h, dW, x);
+    for (size_t i = 0; i < d; i++) {
         xi[i] *= weight;
         low[i] *= weight;
     }
@@ -232,15 +242,6 @@ void fast_polynomial_flow(double *x, const fast_system *sys, size_t k, double we
         pull(x, xi + 3);
         return;
     }
-    for (size_t n = of->first_moved; vectors && n < of[1].first_moved; n++) {
-        const size_t v = 3 * own->moved[n];
-        for (size_t i = v; i < v + 3; i++) {
-            xi[i] *= weight;
-            low[i] *= weight;
-        }
-        turn_vector(x + v, xi + v, low + v);
-    }
-    if (vectors) return;
     sys->algebra->flow(next, sys->algebra, xi, low, x, next + d);
     memcpy(x, next, d * sizeof *x);
 }

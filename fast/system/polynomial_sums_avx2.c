@@ -4,5 +4,5 @@
 #include "fast/system/polynomial_template.h"
 #else
 #include "fast/system/polynomial.h"
-const fast_polynomial_sums fast_polynomial_sums_avx2 = {NULL, NULL};
+const fast_polynomial_sums fast_polynomial_sums_avx2 = {NULL, NULL, NULL};
 #endif

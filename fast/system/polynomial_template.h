@@ -144,4 +144,31 @@ static void rows(double *xi, double *xi_low, const fast_polynomial *own, const d
     }
 }
 
-const fast_polynomial_sums SUMS = {freeze, rows};
+/* xi += the gradient of f_k c x_i x_j ..., over the weights: high and low of each number */
+static void add_gradient(double *xi, double *low, const fast_polynomial *own, const summand *s,
+                         double h, const double *dW, const double *x)
+{
+    const twofold F = fast_summand_part(s, h, dW);
+    for (uint32_t j = 0, power; j < s->degree; j += power) {
+        const size_t i = s->at[j];
+        for (power = 1; j + power < s->degree && s->at[j + power] == i;) power++;
+        twofold product = times_power(F, power);
+        for (uint32_t l = 0; l < s->degree; l++)
+            if (l != j) product = twofold_scale(product, x[s->at[l]]);
+        const double w = own->on.weight[i];
+        if (w != 1) product = twofold_over(product, (twofold){w, 0});
+        const twofold sum = twofold_add((twofold){xi[i], low[i]}, product);
+        xi[i] = sum.high;
+        low[i] = sum.low;
+    }
+}
+
+static void add_factor(double *xi, double *low, const fast_polynomial *own,
+                       const fast_polynomial_factor *of, double h, const double *dW,
+                       const double *x)
+{
+    for (size_t n = of->first; n < of[1].first; n++)
+        add_gradient(xi, low, own, own->summand + own->in_factor[n], h, dW, x);
+}
+
+const fast_polynomial_sums SUMS = {freeze, rows, add_factor};

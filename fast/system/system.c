@@ -80,7 +80,7 @@ slp_status fast_system_new(fast_system **sys, const slp_case *c, slp_error *err)
 void fast_system_free(fast_system *sys)
 {
     if (!sys) return;
-    sys->table->close(sys);
+    if (sys->own) sys->table->close(sys);
     free(sys);
 }
 

@@ -1,4 +1,6 @@
 /* Small systems for the tests of the binary64 path, their flow and their Poisson tensor. */
+#include "tests/support/cmocka.h"
+
 #include "tests/fast/fast_pairs.h"
 
 #include <stdio.h>
@@ -117,6 +119,7 @@ void fast_pair_flow(double *out, const fast_pair_system *p, const double *x, dou
     const size_t d = p->c.d;
     double dw[12], frozen[64], row[ROWS][FAST_PAIR_D];
     scaled_noise(dw, p, scale);
+    assert_true(p->sys->table->frozen_room(p->sys) <= sizeof frozen / sizeof *frozen);
     p->sys->table->freeze(frozen, p->sys, scale * p->c.h, dw);
     for (int k = 0; k < ROWS; k++) gragg(row[k], p, frozen, x, 4 * (k + 1));
     for (int j = 1; j < ROWS; j++)

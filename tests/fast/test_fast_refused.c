@@ -27,13 +27,13 @@ static const struct {
 } lines[] = {
     {"case id=a system=rigid-body scheme=tmk inertia=1,2,3 quad=1,1,1 lin=1,2,3 h=0.1 steps=1 "
      "x=1,2,3 dw=0,0,0,0",
-     3},
+     17},
     {"case id=b system=rigid-body-n scheme=isospectral-midpoint n=4 inertia=1,2,3,4,5,6 h=0.1 "
      "steps=1 x=1,2,3,4,5,6",
-     3},
+     16},
     {"case id=c system=heavy-top scheme=tmk inertia=1,2,3 chi=0,0,1 noise=1,0,0,0,0,0,0.5 h=0.1 "
      "steps=1 x=1,2,3,4,5,6 dw=0",
-     3},
+     16},
     {"case id=d system=point-vortices scheme=tmk gamma=1,-1 quad=1,1,1 h=0.1 steps=1 x=1,0,0,0,1,0 "
      "dw=0,0,0",
      3},
@@ -47,13 +47,13 @@ static const struct {
      2},
     {"case id=h system=symplectic scheme=isospectral-midpoint n=2 quadratic=1,0,0,1,0,1 "
      "noise=1,0,0 h=0.1 steps=1 x=0.7,-0.4,1 dw=0",
-     5},
+     12},
     {"case id=i system=spins scheme=tmk bonds=1:2 exchange=1 dmi=0,0,1 field=0,0,1 "
      "anisotropy=1,0,0,1 noise=0.5 h=0.1 steps=1 x=0.5,0.25,1,1,0,0.5 dw=0,0,0,0,0,0",
      13},
     {"case id=k system=polynomial scheme=tmk algebra=so3 terms=0:0.5:1.1,1:2:3.1 h=0.1 steps=1 "
      "x=0.6,0,0.8 dw=0.1",
-     8},
+     12},
     {"case id=j system=mhd-sphere scheme=isospectral-midpoint n=2 amp=0.1 shell=1 h=0.1 steps=1 "
      "x=0.5,-0.5,0,1,0.25,-0.25,1,0 dw=0,0,0",
      9},

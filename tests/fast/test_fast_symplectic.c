@@ -120,10 +120,11 @@ static void generators(void **state)
     (void)state;
     double Q[6] = {0x1p60, 1, -0x1p60, 0, 4, 0}, b[6] = {0.3, 2, -8, 0, 0, 1};
     const double x[3] = {1, 0.125, 1}, dW[2] = {0.1, 0}, drop = 0.3 * 0.1;
-    double frozen[7], xi[3], low[3];
+    double frozen[32], xi[3], low[3];
     symplectic_trial t;
     b[3] = -drop;
     symplectic_open(&t, "symplectic", 2, "quadratic", Q, 6, b, 2, x, 3);
+    assert_true(t.sys->table->frozen_room(t.sys) <= 32);
     t.sys->table->freeze(frozen, t.sys, 3, (const double[2]){0, 2});
     t.sys->table->generator(xi, NULL, t.sys, frozen, x, NULL);
     assert_true(fabs(xi[0] - (0.375 - 2 * drop) / 2) <= 2 * U);

@@ -49,7 +49,7 @@ DOORS = {
     "fast/vector": "avx2.h avx512.h largest.h neon.h portable.h rvv.h sve.h twofold.h",
     "fast/algebra": "algebra.h plane.h rotation.h",
     "fast/matrix": "matrix.h sp.h",
-    "fast/system": "system.h heavy_top.h point_vortices.h rigid_body.h spins.h",
+    "fast/system": "system.h point_vortices.h polynomial.h spins.h",
     "fast/scheme": "scheme.h",
     "props": "prop.h",
     "props/case": "adjust_case.h reference_step.h twin.h",
