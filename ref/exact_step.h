@@ -22,6 +22,9 @@ typedef struct ref_exact_step {
  * equations have a meaning: a damping below 0, as a wrong program has it.  Hints look for such
  * programs; nothing that is proved or judged may rest on it. */
 slp_status ref_system_new_refused(ref_system **sys, const slp_case *c, slp_error *err);
+/* True if the system is nothing but its Hamiltonians' terms (ref/system/polynomial.md section 5): a
+ * polynomial with the same terms is the same code.  Pinned by tests/props/test_prop_twin.c. */
+bool ref_system_is_its_terms(const ref_system *sys);
 /* Sets the step to the first one of c; c must outlive it.  SLP_OK, or the statuses of
  * ref_system_new, with err; SLP_UNSUPPORTED too if this path lacks the scheme.  err may be NULL.
  * The caller calls clear in every case; it does nothing to a step that is all zeros.  Pinned by

@@ -95,8 +95,8 @@ struct fast_polynomial {
 extern const fast_system_table fast_system_polynomial;
 
 /* Systems that are their Hamiltonians' terms.  The `open` of such a system checks its parameters,
- * then gives the terms one by one; all else is fast/system/polynomial.c, whose table the system then
- * has.
+ * then gives the terms one by one; all else is fast/system/polynomial.c, whose table the system
+ * then has.
  * begin: opens the algebra of d coordinates, on su(2)^n with weights 1.  SLP_OK; SLP_MEMORY. */
 slp_status fast_terms_begin(fast_system *sys, slp_algebra kind, size_t n, size_t d);
 /* One more term of H_k, k = 0 the energy: c x_i x_j, or c x_i for j = SIZE_MAX; c x_i^2/(2 over).

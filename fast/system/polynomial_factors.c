@@ -173,12 +173,21 @@ static bool turn_about_axis(double *x, const fast_own_algebra *on, size_t a, two
     return true;
 }
 
-/* x = E(xi + low) x of one vector */
-static void turn_vector(double *x, const double *xi, const double *low)
+/* x = E(weight (xi + low)) x of a few vectors: AT_ONCE at most, whose numbers are then together. */
+enum { AT_ONCE = 16 };
+static void turn_vectors(double *x, const size_t *vector, size_t count, double weight,
+                         const double *xi, const double *low)
 {
-    double turned[3];
-    fast_rotation_flow(turned, xi, low, x);
-    memcpy(x, turned, sizeof turned);
+    double about[3 * AT_ONCE] = {0}, rest[3 * AT_ONCE] = {0}, from[3 * AT_ONCE] = {0};
+    double to[3 * AT_ONCE];
+    for (size_t n = 0; n < 3 * count; n++) {
+        const size_t i = 3 * vector[n / 3] + n % 3;
+        about[n] = weight * xi[i];
+        rest[n] = weight * low[i];
+        from[n] = x[i];
+    }
+    fast_rotation_flow_each(to, about, rest, from, 3 * count);
+    for (size_t n = 0; n < 3 * count; n++) x[3 * vector[n / 3] + n % 3] = to[n];
 }
 
 /* xi = (0, u): Pi' = Gamma x u, and Gamma stays. */
@@ -210,13 +219,9 @@ static void flow_of_vectors(double *x, const fast_polynomial *own, const fast_po
     for (const size_t *v = moved; v < end; v++)
         for (size_t i = 3 * *v; i < 3 * *v + 3; i++) xi[i] = low[i] = 0;
     own->sums->add_factor(xi, low, own, of, h, dW, x);
-    for (const size_t *v = moved; v < end; v++) {
-        double *about = xi + 3 * *v, *rest = low + 3 * *v;
-        for (size_t i = 0; i < 3; i++) {
-            about[i] *= weight;
-            rest[i] *= weight;
-        }
-        turn_vector(x + 3 * *v, about, rest);
+    for (const size_t *v = moved; v < end; v += AT_ONCE) {
+        const size_t left = (size_t)(end - v);
+        turn_vectors(x, v, left < AT_ONCE ? left : AT_ONCE, weight, xi, low);
     }
 }
 

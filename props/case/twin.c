@@ -4,7 +4,7 @@
 #include "oracle/contract/case_text.h"
 #include "oracle/contract/terms.h"
 #include "oracle/plumbing/allocate.h"
-#include "ref/ref.h"
+#include "ref/exact_step.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -20,6 +20,15 @@ bool prop_twin_exists(const slp_case *c)
     if (model && *model != 0) return false; /* the pendulum */
     return slp_algebra_kind_of(c->system->algebra) && !c->system->family &&
            !c->system->divides_by_lengths && !slp_case_lacks(c);
+}
+
+bool prop_twin_is_itself(const slp_case *c)
+{
+    ref_system *sys;
+    if (slp_need_memory(ref_system_new(&sys, c, NULL)) != SLP_OK) return false;
+    const bool same = ref_system_is_its_terms(sys);
+    ref_system_free(sys);
+    return same;
 }
 
 void prop_twin_round(slp_case *c)

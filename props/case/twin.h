@@ -9,6 +9,9 @@
 /* True if the system of c has a twin: point vortices, the pendulum, damped spins and mhd-sphere
  * have none. */
 bool prop_twin_exists(const slp_case *c);
+/* True if the reference builds the system of c of terms itself, so that its step of the twin is the
+ * same computation. */
+bool prop_twin_is_itself(const slp_case *c);
 /* Rounds the parameters of c to few bits, moments of inertia to powers of two, so that the twin's
  * coefficients are binary64 numbers where they are not irrational. */
 void prop_twin_round(slp_case *c);

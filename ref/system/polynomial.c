@@ -8,6 +8,7 @@
  * tests/ref/test_ref_polynomial.c, tests/ref/test_ref_polynomial_twins.c. */
 #include "oracle/contract/algebra_kind.h"
 #include "oracle/contract/terms.h"
+#include "ref/exact_step.h"
 #include "ref/system/casimirs.h"
 #include "ref/system/coordinate_bracket.h"
 #include "ref/system/given_algebra.h"
@@ -42,6 +43,17 @@ typedef struct entry {
     size_t part; /* which of all parts, by monomial and then by pair of positions */
 } entry;
 
+typedef struct list {
+    size_t *at, count, room;
+} list;
+
+/* All terms, or those of one factor of a splitting: their monomials, the terms by k, the
+ * coordinates in them and the entries of the Hessian.  What computes with one walks no others. */
+typedef struct selection {
+    slong factor; /* -1: all */
+    list monomials, by_k, coordinates, entries;
+} selection;
+
 typedef struct polynomial {
     slp_algebra kind;
     double *gamma; /* of su(2)^n: the algebra refers to it */
@@ -53,6 +65,8 @@ typedef struct polynomial {
     size_t monomials;
     entry *entries;   /* distinct, sorted */
     size_t *entry_of; /* entry of each part */
+    size_t *part_of;  /* where the parts of each monomial begin */
+    selection whole, *of_factor;
     size_t entry_count, parts;
     slong n, factors; /* of a splitting; -1: the terms have no exact flows */
     bool refused;     /* memory for a term */
@@ -326,11 +340,13 @@ static slp_status read_pattern(polynomial *own, slp_error *err)
         own->parts += monomial(own, m)->degree * (monomial(own, m)->degree - 1) / 2;
     own->entries = malloc((own->parts + 1) * sizeof *own->entries);
     own->entry_of = malloc((own->parts + 1) * sizeof *own->entry_of);
-    if (!own->entries || !own->entry_of)
+    own->part_of = malloc((own->monomials + 1) * sizeof *own->part_of);
+    if (!own->entries || !own->entry_of || !own->part_of)
         return out_of_memory((own->parts + 1) * sizeof *own->entries, err);
     size_t part = 0;
     for (size_t m = 0; m < own->monomials; m++) {
         const term *t = monomial(own, m);
+        own->part_of[m] = part;
         for (size_t a = 0; a < t->degree; a++)
             for (size_t b = a + 1; b < t->degree; b++, part++)
                 own->entries[part] = (entry){t->index[a], t->index[b], part};
@@ -343,6 +359,90 @@ static slp_status read_pattern(polynomial *own, slp_error *err)
         own->entry_of[at.part] = own->entry_count - 1;
     }
     return SLP_OK;
+}
+
+/* True if the term is in this factor or, with -1, in the Hamiltonian. */
+static bool is_in(const term *of, slong factor)
+{
+    return factor < 0 ? !of->aside : of->factor == factor;
+}
+
+static bool append(list *to, size_t value)
+{
+    if (to->count == to->room) {
+        const size_t room = 2 * to->room + 4;
+        size_t *more = realloc(to->at, room * sizeof *more);
+        if (!more) return false;
+        to->at = more;
+        to->room = room;
+    }
+    to->at[to->count++] = value;
+    return true;
+}
+
+/* The same if seen[value] is not `mark` yet. */
+static bool append_once(list *to, size_t value, size_t *seen, size_t mark)
+{
+    if (seen[value] == mark) return true;
+    seen[value] = mark;
+    return append(to, value);
+}
+
+/* Coordinates and entries of a selection's monomials; seen: d and then entry_count marks. */
+static bool read_places(selection *in, const polynomial *own, size_t *seen, size_t d, size_t mark)
+{
+    bool good = true;
+    for (size_t n = 0; n < in->monomials.count && good; n++) {
+        const size_t m = in->monomials.at[n];
+        const term *t = monomial(own, m);
+        for (size_t j = 0; j < t->degree; j++)
+            good = good && append_once(&in->coordinates, t->index[j], seen, mark);
+        for (size_t part = 0; part < t->degree * (t->degree - 1) / 2; part++)
+            good = good &&
+                   append_once(&in->entries, own->entry_of[own->part_of[m] + part], seen + d, mark);
+    }
+    return good;
+}
+
+/* own->whole and own->of_factor. */
+static slp_status select_terms(polynomial *own, size_t d, slp_error *err)
+{
+    const size_t factors = own->factors > 0 ? (size_t)own->factors : 0;
+    size_t *seen = calloc(d + own->entry_count + 1, sizeof *seen);
+    own->of_factor = calloc(factors + 1, sizeof *own->of_factor);
+    bool good = seen && own->of_factor;
+    own->whole.factor = -1;
+    for (size_t m = 0; m < own->monomials && good; m++) {
+        good = append(&own->whole.monomials, m);
+        for (size_t t = own->first[m]; t < own->first[m + 1] && good; t++) {
+            const slong k = own->term[t].factor;
+            if (k < 0 || (size_t)k >= factors) continue;
+            const list *in = &own->of_factor[k].monomials;
+            if (in->count == 0 || in->at[in->count - 1] != m)
+                good = append(&own->of_factor[k].monomials, m);
+        }
+    }
+    for (size_t n = 0; n < own->count && good; n++) {
+        const term *of = own->term + own->by_k[n];
+        if (is_in(of, -1)) good = append(&own->whole.by_k, own->by_k[n]);
+        if (of->factor >= 0 && (size_t)of->factor < factors)
+            good = good && append(&own->of_factor[of->factor].by_k, own->by_k[n]);
+    }
+    for (size_t k = 0; k < factors && good; k++) {
+        own->of_factor[k].factor = (slong)k;
+        good = read_places(own->of_factor + k, own, seen, d, k + 1);
+    }
+    good = good && read_places(&own->whole, own, seen, d, factors + 1);
+    free(seen);
+    return good ? SLP_OK : out_of_memory((d + own->entry_count + 1) * sizeof *seen, err);
+}
+
+static void clear_selection(selection *in)
+{
+    free(in->monomials.at);
+    free(in->by_k.at);
+    free(in->coordinates.at);
+    free(in->entries.at);
 }
 
 static slp_status refuse(const ref_system *sys, int key, const char *remedy, slp_error *err)
@@ -408,6 +508,7 @@ static slp_status end(ref_system *sys, slp_error *err)
     slp_status status = pairs ? make_brackets(sys, own->n, err) : SLP_OK;
     if (status == SLP_OK) status = sort_terms(own, M + pairs, err);
     if (status == SLP_OK) status = read_pattern(own, err);
+    if (status == SLP_OK) status = select_terms(own, (size_t)sys->algebra.d, err);
     sys->pack_size = (slong)own->monomials;
     return status;
 }
@@ -445,6 +546,10 @@ static void polynomial_clear(ref_system *sys)
     free(own->first);
     free(own->entries);
     free(own->entry_of);
+    free(own->part_of);
+    for (slong k = 0; own->of_factor && k < own->factors; k++) clear_selection(own->of_factor + k);
+    free(own->of_factor);
+    clear_selection(&own->whole);
     free(own);
 }
 
@@ -505,6 +610,11 @@ bool ref_moment_is_zero(const double *inertia, size_t count, slp_error *err)
     return false;
 }
 
+bool ref_system_is_its_terms(const ref_system *sys)
+{
+    return sys->table == &ref_system_polynomial;
+}
+
 /* ---- Generator ---- */
 
 /* h for k = 0, dW_k for k = 1, 2, ..., and behind the noises the areas */
@@ -513,27 +623,21 @@ static arb_srcptr increment(size_t k, const arb_t h, arb_srcptr dW)
     return k == 0 ? h : dW + k - 1;
 }
 
-/* True if the term is in this factor or, with -1, in the Hamiltonian. */
-static bool is_in(const term *of, slong factor)
-{
-    return factor < 0 ? !of->aside : of->factor == factor;
-}
-
-/* The coefficients of a step, of factor `factor` alone or, with -1, of all terms. */
-static void freeze_terms(arb_ptr pack, const ref_system *sys, slong factor, const arb_t h,
+/* The coefficients of a step, one for each monomial of the selection. */
+static void freeze_terms(arb_ptr pack, const polynomial *own, const selection *in, const arb_t h,
                          arb_srcptr dW, slong prec)
 {
-    const polynomial *own = sys->own;
     arb_t part;
     arb_init(part);
-    for (size_t m = 0; m < own->monomials; m++) {
-        arb_zero(pack + m);
+    for (size_t n = 0; n < in->monomials.count; n++) {
+        const size_t m = in->monomials.at[n];
+        arb_zero(pack + n);
         for (size_t t = own->first[m]; t < own->first[m + 1]; t++) {
             const term *of = own->term + t;
-            if (!is_in(of, factor)) continue;
+            if (!is_in(of, in->factor)) continue;
             arb_mul_arf(part, increment(of->k, h, dW), of->c, prec);
             if (!arf_is_one(of->over)) arb_div_arf(part, part, of->over, prec);
-            arb_add(pack + m, pack + m, part, prec);
+            arb_add(pack + n, pack + n, part, prec);
         }
     }
     arb_clear(part);
@@ -542,14 +646,17 @@ static void freeze_terms(arb_ptr pack, const ref_system *sys, slong factor, cons
 static void polynomial_freeze(arb_ptr pack, const ref_system *sys, const arb_t h, arb_srcptr dW,
                               slong prec)
 {
-    freeze_terms(pack, sys, -1, h, dW, prec);
+    const polynomial *own = sys->own;
+    freeze_terms(pack, own, &own->whole, h, dW, prec);
 }
 
-static void divide_by_weights(arb_ptr xi, const ref_system *sys, slong prec)
+static void divide_by_weights(arb_ptr xi, const ref_system *sys, const selection *in, slong prec)
 {
     const polynomial *own = sys->own;
-    for (slong i = 0; i < sys->algebra.d; i++)
+    for (size_t n = 0; n < in->coordinates.count; n++) {
+        const slong i = (slong)in->coordinates.at[n];
         ref_divide_by_weight(xi + i, &sys->algebra, own->kind, own->gamma, i, prec);
+    }
 }
 
 /* xi += the gradient of c x_i x_j ...: for each position the product of c and all other factors.  A
@@ -571,16 +678,23 @@ static void add_gradient(arb_ptr xi, const term *of, arb_srcptr c, arb_srcptr x,
     }
 }
 
-static void polynomial_generator(arb_ptr xi, const ref_system *sys, arb_srcptr pack, arb_srcptr x,
-                                 slong prec)
+static void generate(arb_ptr xi, const ref_system *sys, const selection *in, arb_srcptr pack,
+                     arb_srcptr x, slong prec)
 {
     const polynomial *own = sys->own;
     arb_ptr scratch = _arb_vec_init(MOST_DEGREE + 1);
     _arb_vec_zero(xi, sys->algebra.d);
-    for (size_t m = 0; m < own->monomials; m++)
-        if (!arb_is_zero(pack + m)) add_gradient(xi, monomial(own, m), pack + m, x, scratch, prec);
-    divide_by_weights(xi, sys, prec);
+    for (size_t n = 0; n < in->monomials.count; n++)
+        if (!arb_is_zero(pack + n))
+            add_gradient(xi, monomial(own, in->monomials.at[n]), pack + n, x, scratch, prec);
+    divide_by_weights(xi, sys, in, prec);
     _arb_vec_clear(scratch, MOST_DEGREE + 1);
+}
+
+static void polynomial_generator(arb_ptr xi, const ref_system *sys, arb_srcptr pack, arb_srcptr x,
+                                 slong prec)
+{
+    generate(xi, sys, &((const polynomial *)sys->own)->whole, pack, x, prec);
 }
 
 /* A number and its change along dx. */
@@ -619,8 +733,8 @@ static void add_tangent(arb_ptr dxi, const term *of, arb_srcptr c, arb_srcptr x,
     }
 }
 
-static void polynomial_tangent(arb_ptr dxi, const ref_system *sys, arb_srcptr pack, arb_srcptr x,
-                               arb_srcptr dx, slong prec)
+static void differentiate(arb_ptr dxi, const ref_system *sys, const selection *in, arb_srcptr pack,
+                          arb_srcptr x, arb_srcptr dx, slong prec)
 {
     const polynomial *own = sys->own;
     moving before[MOST_DEGREE + 1];
@@ -631,10 +745,10 @@ static void polynomial_tangent(arb_ptr dxi, const ref_system *sys, arb_srcptr pa
         arb_init(before[j].change);
     }
     _arb_vec_zero(dxi, sys->algebra.d);
-    for (size_t m = 0; m < own->monomials; m++)
-        if (!arb_is_zero(pack + m))
-            add_tangent(dxi, monomial(own, m), pack + m, x, dx, before, w, prec);
-    divide_by_weights(dxi, sys, prec);
+    for (size_t n = 0; n < in->monomials.count; n++)
+        if (!arb_is_zero(pack + n))
+            add_tangent(dxi, monomial(own, in->monomials.at[n]), pack + n, x, dx, before, w, prec);
+    divide_by_weights(dxi, sys, in, prec);
     for (size_t j = 0; j <= MOST_DEGREE; j++) {
         arb_clear(before[j].at);
         arb_clear(before[j].change);
@@ -642,15 +756,23 @@ static void polynomial_tangent(arb_ptr dxi, const ref_system *sys, arb_srcptr pa
     arb_clear(w);
 }
 
+static void polynomial_tangent(arb_ptr dxi, const ref_system *sys, arb_srcptr pack, arb_srcptr x,
+                               arb_srcptr dx, slong prec)
+{
+    differentiate(dxi, sys, &((const polynomial *)sys->own)->whole, pack, x, dx, prec);
+}
+
 /* ---- Lipschitz constant (polynomial.md section 2) ---- */
 
 /* box = the coordinates of all points in the ball of radius R, in the algebra's norm, around x */
-static void enclose_ball(arb_ptr box, const ref_system *sys, arb_srcptr x, const mag_t R)
+static void enclose_ball(arb_ptr box, const ref_system *sys, const selection *in, arb_srcptr x,
+                         const mag_t R)
 {
     const polynomial *own = sys->own;
     mag_t reach;
     mag_init(reach);
-    for (slong i = 0; i < sys->algebra.d; i++) {
+    for (size_t n = 0; n < in->coordinates.count; n++) {
+        const slong i = (slong)in->coordinates.at[n];
         mag_set_ui(reach, ref_norm_weight(&sys->algebra, own->kind, i));
         mag_rsqrt(reach, reach);
         mag_mul(reach, reach, R);
@@ -661,16 +783,18 @@ static void enclose_ball(arb_ptr box, const ref_system *sys, arb_srcptr x, const
 }
 
 /* The Hessian's entries, of the frozen sum, over the box. */
-static void hessian(arb_ptr to, const polynomial *own, arb_srcptr pack, arb_srcptr box)
+static void hessian(arb_ptr to, const polynomial *own, const selection *in, arb_srcptr pack,
+                    arb_srcptr box)
 {
-    size_t part = 0;
     arb_t product;
     arb_init(product);
-    for (size_t m = 0; m < own->monomials; m++) {
+    for (size_t n = 0; n < in->monomials.count; n++) {
+        const size_t m = in->monomials.at[n];
         const term *t = monomial(own, m);
+        size_t part = own->part_of[m];
         for (size_t a = 0; a < t->degree; a++)
             for (size_t b = a + 1; b < t->degree; b++, part++) {
-                arb_set(product, pack + m);
+                arb_set(product, pack + n);
                 for (size_t j = 0; j < t->degree; j++)
                     if (j != a && j != b) arb_mul(product, product, box + t->index[j], BOUND_PREC);
                 if (t->index[a] == t->index[b]) arb_mul_2exp_si(product, product, 1);
@@ -682,13 +806,15 @@ static void hessian(arb_ptr to, const polynomial *own, arb_srcptr pack, arb_srcp
 }
 
 /* |B|, B = S W^-1 Hess S^-1, entry by entry: above[e] at (i, l), below[e] at (l, i). */
-static void scaled_sizes(mag_ptr above, mag_ptr below, const ref_system *sys, arb_srcptr hess)
+static void scaled_sizes(mag_ptr above, mag_ptr below, const ref_system *sys, const selection *in,
+                         arb_srcptr hess)
 {
     const polynomial *own = sys->own;
     mag_t ratio, w;
     mag_init(ratio);
     mag_init(w);
-    for (size_t e = 0; e < own->entry_count; e++) {
+    for (size_t n = 0; n < in->entries.count; n++) {
+        const size_t e = in->entries.at[n];
         const slong ends[2] = {(slong)own->entries[e].i, (slong)own->entries[e].l};
         mag_ptr sizes[2] = {above + e, below + e};
         for (int k = 0; k < 2; k++) {
@@ -707,11 +833,12 @@ static void scaled_sizes(mag_ptr above, mag_ptr below, const ref_system *sys, ar
 }
 
 /* to = |B| v, or |B|^T v with above and below exchanged */
-static void apply(mag_ptr to, const polynomial *own, mag_srcptr above, mag_srcptr below,
-                  mag_srcptr v, slong d)
+static void apply(mag_ptr to, const polynomial *own, const selection *in, mag_srcptr above,
+                  mag_srcptr below, mag_srcptr v)
 {
-    for (slong i = 0; i < d; i++) mag_zero(to + i);
-    for (size_t e = 0; e < own->entry_count; e++) {
+    for (size_t n = 0; n < in->coordinates.count; n++) mag_zero(to + in->coordinates.at[n]);
+    for (size_t n = 0; n < in->entries.count; n++) {
+        const size_t e = in->entries.at[n];
         const size_t i = own->entries[e].i, l = own->entries[e].l;
         mag_addmul(to + i, above + e, v + l);
         if (i != l) mag_addmul(to + l, below + e, v + i);
@@ -720,21 +847,23 @@ static void apply(mag_ptr to, const polynomial *own, mag_srcptr above, mag_srcpt
 
 /* lip <= the square root of the largest (|B|^T |B| v)_i / v_i, for v = 1 and then for what comes of
  * it, which tends to the vector of the smallest such bound. */
-static void spectral_norm(mag_t lip, const polynomial *own, mag_srcptr above, mag_srcptr below,
-                          slong d)
+static void spectral_norm(mag_t lip, const polynomial *own, const selection *in, mag_srcptr above,
+                          mag_srcptr below, slong d)
 {
+    const list *coordinates = &in->coordinates;
     mag_ptr v = _mag_vec_init(3 * d), u = v + d, t = u + d;
     mag_t most, ratio, almost;
     mag_init(most);
     mag_init(ratio);
     mag_init(almost);
     mag_inf(lip);
-    for (slong i = 0; i < d; i++) mag_one(v + i);
+    for (size_t n = 0; n < coordinates->count; n++) mag_one(v + coordinates->at[n]);
     for (int step = 0; step < POWER_STEPS; step++) {
-        apply(u, own, above, below, v, d);
-        apply(t, own, below, above, u, d);
+        apply(u, own, in, above, below, v);
+        apply(t, own, in, below, above, u);
         mag_zero(most);
-        for (slong i = 0; i < d; i++) {
+        for (size_t n = 0; n < coordinates->count; n++) {
+            const size_t i = coordinates->at[n];
             mag_div(ratio, t + i, v + i);
             mag_max(most, most, ratio);
             if (!mag_is_zero(t + i)) mag_set(v + i, t + i);
@@ -752,25 +881,32 @@ static void spectral_norm(mag_t lip, const polynomial *own, mag_srcptr above, ma
     _mag_vec_clear(v, 3 * d);
 }
 
-static void polynomial_lipschitz(mag_t lip, const ref_system *sys, arb_srcptr pack, arb_srcptr x,
-                                 const mag_t R)
+static void bound_slope(mag_t lip, const ref_system *sys, const selection *in, arb_srcptr pack,
+                        arb_srcptr x, const mag_t R)
 {
     const polynomial *own = sys->own;
     const slong d = sys->algebra.d, count = (slong)own->entry_count;
     arb_ptr hess = _arb_vec_init(count + d), box = hess + count;
     mag_ptr above = _mag_vec_init(2 * count + 1), below = above + count;
     bool finite = true;
-    enclose_ball(box, sys, x, R);
-    hessian(hess, own, pack, box);
-    for (slong e = 0; e < count; e++) finite = finite && arb_is_finite(hess + e);
+    enclose_ball(box, sys, in, x, R);
+    hessian(hess, own, in, pack, box);
+    for (size_t n = 0; n < in->entries.count; n++)
+        finite = finite && arb_is_finite(hess + in->entries.at[n]);
     if (finite) {
-        scaled_sizes(above, below, sys, hess);
-        spectral_norm(lip, own, above, below, d);
+        scaled_sizes(above, below, sys, in, hess);
+        spectral_norm(lip, own, in, above, below, d);
     } else {
         mag_inf(lip);
     }
     _arb_vec_clear(hess, count + d);
     _mag_vec_clear(above, 2 * count + 1);
+}
+
+static void polynomial_lipschitz(mag_t lip, const ref_system *sys, arb_srcptr pack, arb_srcptr x,
+                                 const mag_t R)
+{
+    bound_slope(lip, sys, &((const polynomial *)sys->own)->whole, pack, x, R);
 }
 
 /* ---- Energy and Casimirs ---- */
@@ -862,8 +998,7 @@ static void close_hamiltonian(mag_t terms, sizes *at, const size_t *seen, size_t
     mag_clear(square);
 }
 
-/* Those of a factor alone, or, with factor < 0, of all terms. */
-static void term_sizes(mag_t terms, mag_t condition, const ref_system *sys, slong factor,
+static void term_sizes(mag_t terms, mag_t condition, const ref_system *sys, const selection *in,
                        arb_srcptr x, const arb_t h, arb_srcptr dW)
 {
     const polynomial *own = sys->own;
@@ -875,24 +1010,26 @@ static void term_sizes(mag_t terms, mag_t condition, const ref_system *sys, slon
     mag_init(f);
     mag_init(roundings);
     mag_zero(terms);
-    for (slong i = 0; i < d; i++) {
+    for (size_t n = 0; n < in->coordinates.count; n++) {
+        const slong i = (slong)in->coordinates.at[n];
         mag_init(at[i].here);
         mag_init(at[i].all);
         arb_get_mag(size + i, x + i);
         mag_set_d_lower(w + i, fabs(ref_pairing_weight(&sys->algebra, own->kind, own->gamma, i)));
     }
-    for (size_t t = 0; t < own->count; t++) {
-        const term *of = own->term + own->by_k[t];
-        if (t == 0 || of->k != own->term[own->by_k[t - 1]].k) {
+    for (size_t n = 0; n < in->by_k.count; n++) {
+        const term *of = own->term + in->by_k.at[n];
+        if (n == 0 || of->k != own->term[in->by_k.at[n - 1]].k) {
             close_hamiltonian(terms, at, seen, seen_count);
             seen_count = 0;
             arb_get_mag(f, increment(of->k, h, dW));
         }
-        if (!is_in(of, factor)) continue; /* of the sizes */
         add_sizes(at, seen, &seen_count, of, of->k > (size_t)(sys->M - sys->areas), size, f, w);
     }
     close_hamiltonian(terms, at, seen, seen_count);
-    for (slong i = 0; i < d; i++) { /* (factors + count + 1) |T_i| of each coordinate */
+    for (size_t n = 0; n < in->coordinates.count;
+         n++) { /* (factors + count + 1) |T_i| of each coordinate */
+        const size_t i = in->coordinates.at[n];
         mag_mul_ui(at[i].all, at[i].all, at[i].factors + at[i].count + 1);
         mag_addmul(roundings, at[i].all, at[i].all);
         mag_clear(at[i].here);
@@ -914,7 +1051,7 @@ static void term_sizes(mag_t terms, mag_t condition, const ref_system *sys, slon
 static void polynomial_terms(mag_t terms, mag_t condition, const ref_system *sys, arb_srcptr x,
                              const arb_t h, arb_srcptr dW)
 {
-    term_sizes(terms, condition, sys, -1, x, h, dW);
+    term_sizes(terms, condition, sys, &((const polynomial *)sys->own)->whole, x, h, dW);
 }
 
 /* ---- Factors of a splitting (ref/scheme/splitting.md) ---- */
@@ -924,43 +1061,48 @@ static slong polynomial_factors(const ref_system *sys)
     return ((const polynomial *)sys->own)->factors;
 }
 
-/* The coefficients of a step, 0 outside factor k; to be freed. */
-static arb_ptr freeze_factor(const ref_system *sys, slong k, const arb_t h, arb_srcptr dW,
-                             slong prec)
+/* Its terms and the coefficients of a step, which the caller frees. */
+static const selection *freeze_factor(arb_ptr *pack, const ref_system *sys, slong k, const arb_t h,
+                                      arb_srcptr dW, slong prec)
 {
-    arb_ptr pack = _arb_vec_init(sys->pack_size);
-    freeze_terms(pack, sys, k, h, dW, prec);
-    return pack;
+    const polynomial *own = sys->own;
+    const selection *in = own->of_factor + k;
+    *pack = _arb_vec_init((slong)in->monomials.count);
+    freeze_terms(*pack, own, in, h, dW, prec);
+    return in;
 }
 
 static void polynomial_factor(arb_ptr xi, const ref_system *sys, slong k, const arb_t h,
                               arb_srcptr dW, arb_srcptr x, slong prec)
 {
-    arb_ptr pack = freeze_factor(sys, k, h, dW, prec);
-    polynomial_generator(xi, sys, pack, x, prec);
-    _arb_vec_clear(pack, sys->pack_size);
+    arb_ptr pack;
+    const selection *in = freeze_factor(&pack, sys, k, h, dW, prec);
+    generate(xi, sys, in, pack, x, prec);
+    _arb_vec_clear(pack, (slong)in->monomials.count);
 }
 
 static void polynomial_factor_tangent(arb_ptr dxi, const ref_system *sys, slong k, const arb_t h,
                                       arb_srcptr dW, arb_srcptr x, arb_srcptr dx, slong prec)
 {
-    arb_ptr pack = freeze_factor(sys, k, h, dW, prec);
-    polynomial_tangent(dxi, sys, pack, x, dx, prec);
-    _arb_vec_clear(pack, sys->pack_size);
+    arb_ptr pack;
+    const selection *in = freeze_factor(&pack, sys, k, h, dW, prec);
+    differentiate(dxi, sys, in, pack, x, dx, prec);
+    _arb_vec_clear(pack, (slong)in->monomials.count);
 }
 
 static void polynomial_factor_lipschitz(mag_t lip, const ref_system *sys, slong k, const arb_t h,
                                         arb_srcptr dW, arb_srcptr x, const mag_t R)
 {
-    arb_ptr pack = freeze_factor(sys, k, h, dW, BOUND_PREC);
-    polynomial_lipschitz(lip, sys, pack, x, R);
-    _arb_vec_clear(pack, sys->pack_size);
+    arb_ptr pack;
+    const selection *in = freeze_factor(&pack, sys, k, h, dW, BOUND_PREC);
+    bound_slope(lip, sys, in, pack, x, R);
+    _arb_vec_clear(pack, (slong)in->monomials.count);
 }
 
 static void polynomial_factor_terms(mag_t terms, mag_t condition, const ref_system *sys, slong k,
                                     const arb_t h, arb_srcptr dW, arb_srcptr x)
 {
-    term_sizes(terms, condition, sys, k, x, h, dW);
+    term_sizes(terms, condition, sys, ((const polynomial *)sys->own)->of_factor + k, x, h, dW);
 }
 
 const ref_system_table ref_system_polynomial = {
