@@ -46,19 +46,6 @@ static int compare_summands(const void *a, const void *b)
     return (left->c > right->c) - (left->c < right->c);
 }
 
-slp_status fast_polynomial_append(fast_polynomial *own, const summand *s)
-{
-    if (own->summands == own->room) {
-        const size_t room = 2 * own->room + 8;
-        summand *grown = realloc(own->summand, room * sizeof *grown);
-        if (!grown) return SLP_MEMORY;
-        own->summand = grown;
-        own->room = room;
-    }
-    own->summand[own->summands++] = *s;
-    return SLP_OK;
-}
-
 /* Reads the terms of c in order.  SLP_INPUT if one does not fit: the case was not checked. */
 static slp_status read_terms(polynomial *own, const slp_case *c, size_t M)
 {

@@ -209,6 +209,19 @@ static uint32_t power(const summand *s, uint32_t j)
     return p;
 }
 
+slp_status fast_polynomial_append(fast_polynomial *own, const summand *s)
+{
+    if (own->summands == own->room) {
+        const size_t room = 2 * own->room + 8;
+        summand *grown = realloc(own->summand, room * sizeof *grown);
+        if (!grown) return SLP_MEMORY;
+        own->summand = grown;
+        own->room = room;
+    }
+    own->summand[own->summands++] = *s;
+    return SLP_OK;
+}
+
 /* a b = the result times 2^*exponent, which is 0 where a b is far from the ends of binary64 */
 static twofold product_of(int *exponent, double a, double b)
 {
