@@ -1,7 +1,6 @@
 /* The command `slp`: finds the subcommand, answers --help and --version, and sees to it that what
  * was printed arrived.  Subcommands are the files oracle/command/NAME.c. */
 #include "oracle/command/command.h"
-#include "oracle/command/help.h"
 #include "oracle/contract/float_environment.h"
 #include "oracle/contract/noise.h"
 #include "oracle/plumbing/options.h"
@@ -64,10 +63,6 @@ static int dispatch(int argc, char **argv)
     }
     if (strcmp(argv[1], "--version") == 0) {
         puts("slp " SLP_VERSION);
-        return 0;
-    }
-    if (strcmp(argv[1], "--complete") == 0) {
-        slp_help_complete(argc - 2, argv + 2);
         return 0;
     }
     bool help = strcmp(argv[1], "help") == 0;

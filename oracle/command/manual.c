@@ -1,5 +1,5 @@
 /* slp manual: the user's manual, as pages for a browser or as text. */
-#include "oracle/command/help.h"
+#include "oracle/command/command.h"
 #include "oracle/command/shared_options.h"
 #include "oracle/contract/case_text.h"
 #include "reports/manual/manual.h"
@@ -32,27 +32,20 @@ static void print_title(void *what, const struct slp_embedded *page)
 
 typedef struct request {
     const char *out;
-    bool mdoc;
 } request;
 
 static const slp_option options[] = {
     SLP_OUT_OPTION(request, out,
                    ": all pages for a browser, and the derivations they lead to; DIR/index.html is "
                    "the first.  No network and no script is needed"),
-    SLP_FLAG(request, mdoc, "--mdoc",
-             "print the commands for man(1), of which the build makes slp.1"),
     SLP_NO_OPTION};
 
 static int run(int argc, char **argv)
 {
     const char *name = NULL;
-    request asked = {NULL, false};
+    request asked = {NULL};
     if (!slp_options_read(&asked, options, &name, 1, argc, argv)) return 2;
     const char *out = asked.out;
-    if (asked.mdoc) {
-        slp_help_print_manual();
-        return 0;
-    }
     list l = {.count = 0};
     manual_each(slp_manual, note_name, &l);
     if (name && out) {
@@ -89,8 +82,7 @@ const slp_command slp_command_manual = {
     .name = "manual",
     .about = "the user's manual: start here",
     .usage = "[PAGE]\n"
-             "--out!\n"
-             "--mdoc!",
+             "--out!",
     .options = options,
     .text = "Without arguments: lists the pages.  With the name of a page: prints it as text "
             "(Markdown).\n",

@@ -43,7 +43,7 @@ def states(preset):
         name = os.path.join(folder, "run.csv")
         subprocess.run(
             [sys.argv[1], "simulate", preset, "--until", str(T.get(preset, 25)), "--every",
-             str(EVERY.get(preset, 4)), "--out", name],
+             str(EVERY.get(preset, 4)), "--table", name],
             check=True,
             stdout=subprocess.DEVNULL,
         )

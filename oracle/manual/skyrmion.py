@@ -28,7 +28,7 @@ def states():
         name = os.path.join(folder, "run.csv")
         subprocess.run(
             [sys.argv[1], "simulate", "damped-skyrmion", "--steps", str(STEPS), "--every",
-             str(EVERY), "--out", name],
+             str(EVERY), "--table", name],
             check=True,
             stdout=subprocess.DEVNULL,
         )

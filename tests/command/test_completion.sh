@@ -18,8 +18,8 @@ is "the commands" "$(offers slp '')" "$(
 is "one of them" "$(offers slp con)" "conform "
 for command in $("$SLP" --help | sed -n 's/^  slp \([a-z]\{1,\}\)  .*/\1/p'); do
     is "the options of slp $command" "$(offers slp "$command" --)" "$(
-        ("$SLP" "$command" --help | sed -n '/^slp /q; s/^  \(--[a-z0-9-]*\).*/\1/p'; echo --help) |
-            sort | tr '\n' ' ')"
+        ("$SLP" "$command" --help | sed -n 's/^  \(--[a-z0-9-]*\).*/\1/p'; echo --help) |
+            sort -u | tr '\n' ' ')"
 done
 is "the options of a part" "$(offers slp noise cases --g)" "--gibbs "
 is "and the parts" "$(offers slp noise an)" "answer "
@@ -35,6 +35,7 @@ is "a folder" "$(offers slp audit --out '')" "folder "
 is "a claim that stands alone" "$(offers slp audit gbw-energy-r)" "gbw-energy-runs "
 is "what is listed" "$(offers slp list fau)" "faults "
 is "a preset that stands alone" "$(offers slp list preset gbw-top-case1)" "gbw-top-case1 "
+is "what a table is of" "$(offers slp plot c)" "case.slp "
 is "nothing for a number" "$(offers slp gen --count '')" ""
 is "nothing of what is no command" "$(offers slp nonsense '')" ""
 # bash itself, asked as by the key

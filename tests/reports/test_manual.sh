@@ -18,7 +18,7 @@ for command in $commands; do
     help=$("$SLP" "$command" --help)
     [ $? -eq 0 ] && [ -n "$help" ] && bad= || bad="exit status or no text"
     empty "slp $command --help succeeds" "$bad"
-    grep -q "^\.Ss slp $command " "$page" && bad= || bad=$command
+    grep -qx "\.Ss slp $command" "$page" && bad= || bad=$command
     empty "the manual has $command" "$bad"
     missing=
     options=$(echo "$help" | sed -nE 's/^  --([a-z0-9-]+).*/\1/p' | sort -u)
