@@ -88,6 +88,7 @@ ok "with the remedy" grep -q "for all else there is slp" "$dir/err"
 ok "--help needs no mpirun" exits 0 "$mpi" audit --help
 ok "-h neither" exits 0 "$mpi" -h
 ok "it is the same text" grep -q '^usage: ' "$dir/out"
+empty "80 columns wide" "$(grep -E '.{81}' "$dir/out")"
 ok "--version" exits 0 "$mpi" --version
 ok "says which" grep -qxE 'slp-mpi [0-9][0-9a-z.-]*' "$dir/out"
 ok "no command is refused" exits 2 "$mpi"
