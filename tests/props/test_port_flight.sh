@@ -57,6 +57,7 @@ refused() { # WORDS OPTION...
     [ $? = 2 ] && grep -q -- "$1" "$dir/out" || { cat "$dir/out"; return 1; }
 }
 for n in 0 65537 x; do
-    ok "--in-flight $n is refused" refused 'needs a whole number from 1 to 65536' --port cat --in-flight $n
+    ok "--in-flight $n is refused" refused 'needs a whole number from 1 to 65536' --port cat \
+        --in-flight $n
 done
 ok "--in-flight without a port is refused" refused 'give --port' --path fast --in-flight 4
