@@ -197,6 +197,7 @@ static void list_quantities(void)
             printf("#   value  %-12s %s%s%s%s\n", q->values[k].name, q->values[k].about,
                    *q->values[k].unit ? " [" : "", q->values[k].unit,
                    *q->values[k].unit ? "]" : "");
+        if (q->by_states) puts("#   also of a port's steps (`scheme: {port: PATH}`)");
     }
 }
 

@@ -52,6 +52,11 @@ static slp_status check_measure(const slp_claim *claim, const slp_measure *m,
                        .samples = full ? e->samples.full : e->samples.usual};
     memcpy(trial.number, m->number, sizeof trial.number);
     for (size_t k = 0; k < SLP_QUANTITY_OPTIONS; k++) trial.word[k] = m->word[k];
+    if (e->port && !m->quantity->by_states)
+        return slp_error_set(err, m->line, claim->id, m->name,
+                             "%s needs a scheme of the list, and experiment %s is stepped by a "
+                             "port: `slp list quantities` says which do not",
+                             m->quantity->name, e->name);
     if (m->quantity->measure(NULL, &trial, err) == SLP_OK) return SLP_OK;
     for (size_t k = 0; m->quantity->options[k].key; k++)
         if (strcmp(m->quantity->options[k].key, err->field) == 0) err->line = m->line;

@@ -56,6 +56,10 @@ json_t *audit_experiment_json(const slp_experiment *e, bool full)
     audit_set_text(object, "name", e->name);
     audit_set_text(object, "system", e->system->name);
     audit_set_text(object, "scheme", e->scheme ? e->scheme->name : e->missing);
+    if (e->port) {
+        audit_set_text(object, "port", e->port);
+        audit_set_text(object, "port_sha256", e->port_sum);
+    }
     for (size_t k = 0; e->system->params[k].key; k++)
         if (e->has_param[k])
             json_object_set_new(params, e->system->params[k].key, origin_json(&e->params[k]));

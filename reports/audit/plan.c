@@ -27,14 +27,19 @@ static bool id_fits(const slp_claim *claim, const char *file)
     return false;
 }
 
-/* A hash of the claim's text and of its own paper.yaml; that of the ledger is part of the program.
- */
-static char *inputs(const char *text, const char *paper, bool full)
+/* A hash of the claim's text, of its own paper.yaml and of its ports; the ledger is part of the
+ * program. */
+static char *inputs(const slp_claim *claim, const char *paper, bool full)
 {
-    if (!paper) return audit_inputs(text, full);
-    char *both = slp_allocate(strlen(text) + strlen(paper) + 1, 1);
-    char *hash = audit_inputs(strcat(strcpy(both, text), paper), full);
-    free(both);
+    char *all = NULL;
+    size_t size;
+    FILE *to = slp_need_room(open_memstream(&all, &size));
+    fprintf(to, "%s%s", claim->text, paper ? paper : "");
+    for (size_t i = 0; i < claim->experiments; i++)
+        if (claim->experiment[i].port) fputs(claim->experiment[i].port_sum, to);
+    if (fclose(to)) slp_need_room(NULL);
+    char *hash = audit_inputs(all, full);
+    free(all);
     return hash;
 }
 
@@ -58,7 +63,7 @@ static bool add(audit_plan *p, const char *text, const char *file, const char *n
         free(paper);
         return false;
     }
-    entry->inputs = inputs(text, paper, p->options->full);
+    entry->inputs = inputs(&entry->claim, paper, p->options->full);
     free(paper);
     if (audit_check(&entry->claim, p->options->full, &err) != SLP_OK) {
         audit_refused(file, &err);

@@ -119,15 +119,18 @@ json_t *audit_error_record(const audit_entry *entry, bool full, const char *why)
     return record;
 }
 
-/* The command that computes the witness case by the reference. */
-static void set_witness_command(json_t *object, const char *witness)
+/* The command that computes the witness case by the reference, or by the port whose step it is. */
+static void set_witness_command(json_t *object, const char *witness, const char *port)
 {
     char *text = NULL;
     size_t size = 0;
     FILE *to = witness ? open_memstream(&text, &size) : NULL;
     if (to) {
         char *program = audit_program(), *word = audit_shell_word(witness);
-        fprintf(to, "printf '%%s\\n' %s | %s run --path ref --digits 40", word, program);
+        if (port)
+            fprintf(to, "printf '%%s\\n' %s | '%s'", word, port);
+        else
+            fprintf(to, "printf '%%s\\n' %s | %s run --path ref --digits 40", word, program);
         free(program);
         free(word);
         fclose(to);
@@ -200,7 +203,7 @@ static json_t *measure_json(const slp_claim *claim, const slp_measure *m,
     }
     json_object_set_new(object, "values", values);
     audit_set_text(object, "witness", got->witness);
-    set_witness_command(object, got->witness);
+    set_witness_command(object, got->witness, claim->experiment[m->experiment].port);
     json_t *nodes = audit_nodes_json(m, &claim->experiment[m->experiment]);
     if (nodes) json_object_set_new(object, "nodes", nodes);
     json_object_set_new(object, "series",

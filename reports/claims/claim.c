@@ -32,6 +32,9 @@ static void clear_experiment(slp_experiment *e)
 {
     free(e->name);
     free(e->missing);
+    free(e->port);
+    free(e->port_path);
+    free(e->port_sum);
     for (size_t k = 0; k < SLP_MAX_PARAMS; k++) free(e->params[k].at);
     free(e->h.at);
     free(e->state.at);

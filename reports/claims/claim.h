@@ -57,6 +57,11 @@ typedef struct slp_experiment {
     const slp_scheme *scheme; /* NULL: `missing` names one that the program has not */
     char *missing;            /* NULL: it has it */
     size_t missing_line;
+    /* A program whose rule it is, as the claim names it; scheme is then slp_scheme_own.  NULL: none.
+     * The path leads to it, and sum is the SHA-256 of the file. */
+    char *port, *port_path, *port_sum;
+    size_t port_line;
+    double port_seconds; /* that an answer may take, more of long cases */
     bool has_param[SLP_MAX_PARAMS];
     slp_origin params[SLP_MAX_PARAMS], h, state;
     slp_size steps, samples;
@@ -165,6 +170,9 @@ typedef struct slp_quantity {
     /* True if it can share its work among the ranks of trial->team (oracle/plumbing/team.h).  Every
      * rank then calls measure and gets the same m. */
     bool spreads;
+    /* True if its numbers come from the states of slp_run alone, so that a port's rule may take the
+     * steps. */
+    bool by_states;
     /* Of which kind of convergence it measures the order, so that a record has beside it what the
      * leading term of one step says (props/order/order.md). */
     enum { SLP_NO_ORDER, SLP_WEAK_ORDER, SLP_STRONG_ORDER } converges;

@@ -113,7 +113,7 @@ MAY = {
     "oracle/vectors": "oracle/contract oracle/plumbing oracle/judge ref fast",
     "oracle/certificates": "oracle/contract oracle/plumbing ref",
     "reports/claims": "oracle/contract",
-    "reports/claims/experiment": CLAIMS,
+    "reports/claims/experiment": CLAIMS + "props",
     "reports/claims/language": CLAIMS + "reports/claims/experiment oracle/simulate",
     "reports/claims/statistics": CLAIMS + "reports/claims/experiment",
     "reports/claims/paper": CLAIMS + "reports/claims/experiment",

@@ -175,6 +175,7 @@ slp_status slp_claim_read(slp_claim *claim, const char *text, const char *file, 
     if (status == SLP_OK) {
         claim->text = slp_copy_text(text);
         claim->file = slp_copy_text(file);
+        y.file = claim->file;
         yaml_node_t *root = slp_yaml_root(&y);
         bool good =
             slp_yaml_mapping(&y, root, "", claim_keys) && slp_yaml_name(&y, root, "id", &claim->id);

@@ -10,6 +10,8 @@ enum { SLP_CLAIM_PARTS = 32 }; /* most sections of one kind in a claim */
 /* Each fills its part of the claim from the YAML mapping `node`; false if refused (y->err says
  * why). */
 bool slp_claim_read_experiment(slp_yaml *y, yaml_node_t *node, slp_experiment *e);
+/* A program as the scheme: {port: PATH, seconds: S}, from the folder of the claim's file. */
+bool slp_claim_read_port(slp_yaml *y, yaml_node_t *node, slp_experiment *e);
 bool slp_claim_read_measure(slp_yaml *y, yaml_node_t *node, slp_claim *claim, slp_measure *m);
 bool slp_claim_read_rule(slp_yaml *y, yaml_node_t *node, slp_claim *claim, slp_rule *rule);
 /* `quote`, `faithful` and `replies` of the whole claim. */

@@ -2,6 +2,7 @@
  * is built on the spot, so that every check of the exchange format refuses with the claim's own
  * line. */
 #include "oracle/contract/algebra_kind.h"
+#include "oracle/contract/pair_choice.h"
 #include "oracle/contract/terms.h"
 #include "reports/claims/language/read.h"
 #include "oracle/plumbing/allocate.h"
@@ -279,8 +280,10 @@ static bool pair(slp_yaml *y, yaml_node_t *node, slp_experiment *e)
     yaml_node_t *scheme =
         system ? slp_yaml_need(y, node, "scheme", "`slp list schemes` shows them") : NULL;
     const char *s = scheme ? slp_yaml_scalar(y, system, "system") : NULL;
-    const char *t = s ? slp_yaml_scalar(y, scheme, "scheme") : NULL, *why = "";
-    if (!t) return false;
+    const bool port = s && scheme->type == YAML_MAPPING_NODE;
+    const char *t = port ? slp_scheme_own.name : s ? slp_yaml_scalar(y, scheme, "scheme") : NULL;
+    const char *why = "";
+    if (!t || (port && !slp_claim_read_port(y, scheme, e))) return false;
     if (!(e->system = system_of(y, node, s)))
         return slp_yaml_refuse(y, system, "system",
                                slp_system_of_word(s, 0)

@@ -12,10 +12,11 @@
 
 enum { SLP_YAML_KEYS = 24 };
 
-/* State of the reader: the document, the claim's id once it is known, and the error to fill. */
+/* State of the reader: the document, the claim's id once it is known, the file's name, and the error to
+ * fill. */
 typedef struct slp_yaml {
     yaml_document_t document;
-    const char *id;
+    const char *id, *file; /* file: its name, or NULL */
     slp_error *err;
 } slp_yaml;
 

@@ -129,4 +129,5 @@ const slp_quantity slp_quantity_casimir_drift = {
                 "largest over the root of the sum of squared changes; a random walk stays below "
                 "5.514 with probability 1 - 1e-6"},
                {"first", "", "first step whose change is certainly not zero"}},
+    .by_states = true,
     .measure = measure};

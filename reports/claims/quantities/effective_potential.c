@@ -183,4 +183,5 @@ const slp_quantity slp_quantity_effective_potential = {
                 "V'(theta) sin(theta)/2 at the state's own tilt, smallest over "
                 "samples"},
                {"level", "energy", "E' of the state, smallest over samples"}},
+    .by_states = true,
     .measure = measure};

@@ -83,4 +83,5 @@ const slp_quantity slp_quantity_energy_drift = {
                {"low", "", "lowest (H - H0) / H0"},
                {"high", "", "highest (H - H0) / H0"},
                {"range", "", "high - low"}},
+    .by_states = true,
     .measure = measure};

@@ -172,4 +172,5 @@ const slp_quantity slp_quantity_ensemble_spread = {
                {"early", "", "mean over ensembles of the spread at a tenth of the run"},
                {"late", "", "the same at the end"},
                {"growth", "octaves", "mean over ensembles of log2(late/early)"}},
+    .by_states = true,
     .measure = measure};

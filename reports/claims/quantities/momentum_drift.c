@@ -136,4 +136,5 @@ const slp_quantity slp_quantity_momentum_drift = {
                {"final", "", "|J - J0| at the end"},
                {"per-root-n", "u|J0| sqrt(n)", "largest, in these units"},
                {"per-n", "u|J0| n", "largest, in these units"}},
+    .by_states = true,
     .measure = measure};

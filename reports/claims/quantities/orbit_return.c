@@ -109,4 +109,5 @@ const slp_quantity slp_quantity_orbit_return = {
                {"uneven", "", "largest departure of one of these times from the mean, over it"},
                {"turn", "turns", "mean angle of (Pi_1, Pi_2) from one maximum to the next"},
                {"periods", "", "times between maxima that the run has"}},
+    .by_states = true,
     .measure = measure};

@@ -75,4 +75,5 @@ const slp_quantity slp_quantity_quarter_change = {
     .method = "binary64 runs; the quarter by energy and sign; Hoeffding's interval at 99 %",
     .values = {{"count", "paths", "how many change the quarter"},
                {"fraction", "", "their part of all paths"}},
+    .by_states = true,
     .measure = measure};

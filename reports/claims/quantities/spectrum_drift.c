@@ -187,4 +187,5 @@ const slp_quantity slp_quantity_spectrum_drift = {
                 "below 6.34 with "
                 "probability 1 - 1e-6"},
                {"size", "", "|X0|, Frobenius"}},
+    .by_states = true,
     .measure = measure};
