@@ -254,8 +254,10 @@ int prop_run(const prop_options *options);
 
 /* Prints a row for each scheme that the subject has on the problem's system: order and leading
  * coefficient, per power of h, of law weak-order or strong-order, from the problem's x; its h is
- * replaced by a small one.  Exit status 0; 2 with a message where the problem has no noise. */
-int prop_print_coefficients(FILE *to, const prop_law *law, const prop_subject *subject,
+ * replaced by a small one.  json: NULL, or where the same goes as JSON
+ * (props/order/coefficients.schema.json).  0; 2 where the problem has no noise; 3 where json takes
+ * no more. */
+int prop_print_coefficients(FILE *to, FILE *json, const prop_law *law, const prop_subject *subject,
                             const slp_case *problem);
 
 /* Prints the errors after the time T, added up from the leading terms of single steps of the

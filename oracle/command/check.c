@@ -9,6 +9,7 @@
 #include "oracle/command/shared_options.h"
 #include "oracle/plumbing/arithmetic_options.h"
 #include "oracle/plumbing/files.h"
+#include "oracle/plumbing/whole_file.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -123,9 +124,15 @@ static int print_coefficients(const request *asked, const prop_subject *subject)
     slp_case_init(&problem);
     int status = slp_named_case(&problem, &horizon, "check", asked->preset);
     if (status == 0) {
-        status =
-            prop_print_coefficients(stdout, prop_law_find(asked->options.law), subject, &problem);
-        if (status) refuse("--preset", asked->preset, "no noise acts there; name another");
+        slp_whole_file file;
+        const char *name = asked->options.json;
+        const bool open = name && slp_whole_begin(&file, name);
+        if (!name || open)
+            status = prop_print_coefficients(stdout, open ? file.to : NULL,
+                                             prop_law_find(asked->options.law), subject, &problem);
+        if (status == 2) refuse("--preset", asked->preset, "no noise acts there; name another");
+        if (name && !slp_whole_end(&file, status == 0, false) && status != 2)
+            status = refuse("--json", name, "cannot be written");
     }
     slp_case_clear(&problem);
     return status;

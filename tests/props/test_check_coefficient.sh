@@ -29,11 +29,31 @@ assert seen > 5, seen
 P
 }
 ok "which finds the same" close
+in_json() {
+    "$slp" check --law weak-order --preset ejll-rigid-body --path ref --json "$dir/table.json" |
+        cmp - "$dir/ref" && python3 "$here/../schemas/follow.py" \
+        "$here/../../props/order/coefficients.schema.json" "$dir/table.json" &&
+        python3 - "$dir/ref" "$dir/table.json" <<'P'
+import json, sys
+lines = [l.split() for l in open(sys.argv[1]) if l[0] != "#"][1:]
+table = json.load(open(sys.argv[2]))
+assert (table["law"], table["subject"]) == ("weak-order", "ref"), table
+rows = table["coefficients"]
+assert [[r["scheme"], "%.3f" % r["power"], "%.6g" % r["coefficient"], "%.1g" % r["uncertain"]]
+        for r in rows] == [l[:4] for l in lines], rows
+P
+}
+ok "the same as JSON" in_json
 ok "mean squares" table strong-order ejll-rigid-body ref
 ok "of the midpoint rule: three halves" grep -q '^isospectral-midpoint  *1\.500 ' "$dir/ref"
+no_file() {
+    refused "cannot be written" "$slp" check --law weak-order --preset ejll-rigid-body \
+        --path ref --json "$dir/no/table.json"
+}
 no() { # WORDS LAW PROBLEM
     refused "$1" "$slp" check --law "$2" --preset "$3"
 }
+ok "a file that cannot be written" no_file
 ok "a problem without noise is refused" \
     no "no noise acts there" weak-order ejll-rigid-body-deterministic
 ok "an unknown one" no "unknown preset" weak-order ejll-rigid-bod

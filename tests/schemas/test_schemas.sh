@@ -10,7 +10,8 @@ follows() { python3 "$here/follow.py" "$@"; }
 schemas=$(cd "$root" && git ls-files '*.schema.json' 2>/dev/null)
 [ -n "$schemas" ] || schemas="reports/audit/results.schema.json props/output/laws.schema.json
     oracle/vectors/vectors.schema.json oracle/certificates/certificates.schema.json
-    reports/conform/statement.schema.json props/own/own.schema.json"
+    reports/conform/statement.schema.json props/own/own.schema.json
+    props/order/coefficients.schema.json"
 strict() { (cd "$root" && python3 tests/schemas/follow.py --strict $schemas); }
 ok "every schema allows nothing extra" strict
 
