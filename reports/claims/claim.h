@@ -57,7 +57,7 @@ typedef struct slp_experiment {
     const slp_scheme *scheme; /* NULL: `missing` names one that the program has not */
     char *missing;            /* NULL: it has it */
     size_t missing_line;
-    /* A program whose rule it is, as the claim names it; scheme is then slp_scheme_own.  NULL: none.
+    /* A program whose rule it is, as the claim names it; scheme is slp_scheme_own.  NULL: none.
      * The path leads to it, and sum is the SHA-256 of the file. */
     char *port, *port_path, *port_sum;
     size_t port_line;

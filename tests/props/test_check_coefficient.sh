@@ -30,7 +30,8 @@ P
 }
 ok "which finds the same" close
 in_json() {
-    "$slp" check --law weak-order --preset ejll-rigid-body --path ref --json "$dir/table.json" |
+    "$slp" check --law weak-order --preset ejll-rigid-body --path ref \
+        --json "$dir/table.json" |
         cmp - "$dir/ref" && python3 "$here/../schemas/follow.py" \
         "$here/../../props/order/coefficients.schema.json" "$dir/table.json" &&
         python3 - "$dir/ref" "$dir/table.json" <<'P'

@@ -1,5 +1,5 @@
-/* A trajectory of the binary64 path, or of a port, step by step.  Increments are drawn in chunks, so memory does
- * not grow with the length of the run. */
+/* A trajectory of the binary64 path, or of a port, step by step.  Increments are drawn in chunks,
+ * so memory does not grow with the length of the run. */
 #include "reports/claims/experiment/measure.h"
 #include "fast/fast.h"
 #include "oracle/plumbing/allocate.h"

@@ -12,8 +12,8 @@
 
 enum { SLP_YAML_KEYS = 24 };
 
-/* State of the reader: the document, the claim's id once it is known, the file's name, and the error to
- * fill. */
+/* State of the reader: the document, the claim's id once it is known, the file's name, and the
+ * error to fill. */
 typedef struct slp_yaml {
     yaml_document_t document;
     const char *id, *file; /* file: its name, or NULL */
