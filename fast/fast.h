@@ -195,9 +195,10 @@ typedef struct fast_ensemble {
 
 /* The scheme by which ensembles of this system step unless run->scheme says otherwise, by a kernel:
  * isospectral-midpoint on the rigid body, on two to eight point vortices and on spins,
- * variational-cayley on the heavy top.  At most FAST_ENSEMBLE_NOISES Wiener processes; spins at
- * most FAST_ENSEMBLE_CHANNELS, so 16 spins, with at most 128 bonds.  NULL: none.  No
- * ensemble steps a case with Levy areas: SLP_UNSUPPORTED. */
+ * variational-cayley on the heavy top; polynomials with the terms of a body or a top are one.  At
+ * most FAST_ENSEMBLE_NOISES Wiener processes; spins at most FAST_ENSEMBLE_CHANNELS, so 16 spins,
+ * with at most 128 bonds.  NULL: none.  No ensemble steps a case with Levy areas: SLP_UNSUPPORTED.
+ */
 enum { FAST_ENSEMBLE_NOISES = 8, FAST_ENSEMBLE_CHANNELS = 48 };
 const char *fast_ensemble_scheme(const fast_system *sys);
 /* Whether a kernel steps ensembles of this pair: with the schemes of fast_ensemble_scheme, with sib

@@ -2,6 +2,7 @@
  *   H0 = -(1/4pi) sum_{i<j} G_i G_j log(1 - c_ij),  c_ij = x_i.x_j/(|x_i||x_j|),
  *   xi_i = (h/4pi) sum_j G_j (x_j/(|x_i||x_j|) - c_ij x_i/|x_i|^2)/(1 - c_ij) + sum_k dW_k c_k x_ik
  *     e_k.
+ * A logarithm is no polynomial, so it is not built of terms.
  *
  * 1 - c_ij cancels between close vortices, and so does the numerator; with w = x_i x x_j, each of
  * whose components is computed to two units of itself, and n_i = |x_i|,

@@ -9,6 +9,7 @@
  * (k, l), l < k, is that of minus its conjugate at (l, k).  g_m2(j) = g_m2(-j): 2 N^3/2
  * multiplications in all.  Noises are constant, -(i/2eps) a (T_n + T_-n), and are summed once a
  * step.  On full matrices the drift is fast_torus_apply's.
+ * It is not built of terms: its coefficients are irrational, and each term would add a rounding.
  * Pinned by tests/fast/test_fast_golden.c, tests/fast/test_fast_trajectory.c. */
 #include "fast/matrix/matrix.h"
 #include "fast/system/system.h"

@@ -3,6 +3,7 @@
  * with L = J 1 + [D], [D] v = D cross v, the generator adds -h L^T x_b to spin a and -h L x_a to
  * spin b (since D.(a cross b) = b.(D cross a) = a.(b cross D)); and -h B - 2hK (x.e) e - D dW to
  * each.  All of it but the noise is the gradient g; damping adds (lambda x) cross g to each spin.
+ * It is not built of terms: damping has none, and those of a lattice take 1.2 times as long.
  *
  * Sums are plain where they are off by at most 4u, or by little of the sum; elsewhere they carry
  * their rounding errors (fast/vector/twofold.h).  fast/system/spins.md derives both conditions.

@@ -1,6 +1,7 @@
 /* Zeitlin's matrix hydrodynamics on the sphere, su(N): grad H0 = (-Delta_N)^-1 X, noises
  * (a/(l(l+1))) <T_lm, X> T_lm for l = shell..N-1, m = -l..l.  EJLL section 6.4, with its signs and
- * (43) corrected.
+ * (43) corrected.  It is not built of terms: Delta_N^-1 has N^3 of them, and its solve takes N^2
+ * operations.
  *
  * On superdiagonal m, of entries p + i q, and with A_l the real eigenvectors there, T_lm = (A -
  * A*)/sqrt 2 projects p on A_l, T_{l,-m} = i (A + A*)/sqrt 2 projects q, and T_l0 = i A_l the

@@ -2,6 +2,7 @@
  *     H0 = -(1/4 pi) sum_(i<j) Gamma_i Gamma_j log(1 - c_ij),  c_ij = u_i.u_j,  u = x/|x|,
  *     xi_i = (h/4 pi) sum_j Gamma_j (u_j - c_ij u_i) / ((1 - c_ij) |x_i|) + sum_k dW_k c_k x_ik
  *       e_k.
+ * A logarithm is no polynomial, so it is not built of terms.
  * With w = u_j - u_i and s = |w|^2 = 2(1 - c) the bracket is u_i + 2 w/s, which is how it is
  * computed: 1 - c loses no digits when vortices come near each other.  Source: EJLL section 6.3
  * with the norms of (38) unsquared; the implicit stage leaves the sphere, so |x| = 1 is never

@@ -5,6 +5,8 @@
  * an affine map whose linear part multiplies omega_m by -h/(2 eps |m|^2): Lipschitz constant |h|/(2
  * eps).  Energy sum_m |omega_m|^2/(2 |m|^2), which is -(2 eps/N) times the Hamiltonian that Xi is
  * the gradient of.
+ * It is not built of terms: its coefficients are irrational, and the bound of terms is 1.34 times
+ * as large (ref/system/polynomial.md section 2).
  * Source: LECG section 6, (55).  Derivations: ref/system/zeitlin.md section 6.  Pinned by
  * tests/ref/test_ref_sine.c. */
 #include "ref/matrix/sun.h"

@@ -3,8 +3,9 @@
  *     l = shell..N-1, m = -l..l.
  * On a planet that turns X - f T_10 stands in H0 for X, which adds -h f/2 T_10 to Xi.
  * A linear map apart from that, diagonal in the orthonormal basis T_lm: its largest factor is its
- * Lipschitz constant.  Source: EJLL section 6.4, with (41) and (43) corrected:
- * ref/system/zeitlin.md.  Pinned by tests/ref/test_ref_zeitlin.c. */
+ * Lipschitz constant.  It is not built of terms: Delta_N^-1 has N^3 of them, with a bound 1.13
+ * times as large, where its solve takes N^2 operations.  Source: EJLL section 6.4, with (41) and
+ * (43) corrected: ref/system/zeitlin.md.  Pinned by tests/ref/test_ref_zeitlin.c. */
 #include "ref/matrix/sun.h"
 #include "ref/system/casimirs.h"
 #include "ref/system/system.h"

@@ -6,6 +6,7 @@
 #include "tests/fast/fast_pairs.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "tests/support/cmocka.h"
@@ -257,6 +258,75 @@ static void refusals(void **state)
     }
 }
 
+static fast_system *opened(const char *line)
+{
+    slp_case c;
+    slp_error err;
+    fast_system *sys;
+    slp_case_init(&c);
+    if (slp_case_parse(&c, line, 1, &err) != SLP_OK) fail_msg("%s", err.text);
+    assert_int_equal(fast_system_new(&sys, &c, &err), SLP_OK);
+    slp_case_clear(&c);
+    return sys;
+}
+
+/* Ensembles of a system and of the polynomial with its terms have the same bits. */
+static void terms_step_as_their_system(void **state)
+{
+    static const struct {
+        const char *system, *terms, *scheme;
+    } pairs[] = {
+        {"system=rigid-body inertia=1,2,4 quad=0.5,0.25,2 lin=0.5,1,2 x=1,2,3 dw=0,0,0,0",
+         "algebra=so3 terms=0:0.5:1.1,0:0.25:2.2,0:0.125:3.3,1:0.25:1.1,2:0.125:2.2,3:1:3.3,"
+         "4:0.5:1,4:1:2,4:2:3 x=1,2,3 dw=0,0,0,0",
+         NULL},
+        {"system=rigid-body inertia=1,2,4 quad=0.5,0.25,2 lin=0.5,1,2 x=1,2,3 dw=0,0,0,0",
+         "algebra=so3 terms=0:0.5:1.1,0:0.25:2.2,0:0.125:3.3,1:0.25:1.1,2:0.125:2.2,3:1:3.3,"
+         "4:0.5:1,4:1:2,4:2:3 x=1,2,3 dw=0,0,0,0",
+         "splitting-strang"},
+        {"system=heavy-top inertia=1,2,4 chi=0.5,-1,2 noise=1,0,0.5,0,2,0,0.25 x=1,2,3,4,5,6 dw=0",
+         "algebra=se3 terms=0:0.5:1.1,0:0.25:2.2,0:0.125:3.3,0:0.5:4,0:-1:5,0:2:6,1:1:1,1:0.5:3,"
+         "1:2:5,1:0.25:1.1,1:0.25:2.2,1:0.25:3.3 x=1,2,3,4,5,6 dw=0",
+         NULL},
+    };
+    static const char *const others[] = {
+        "algebra=so3 terms=0:0.5:1.2 x=1,2,3",
+        "algebra=so3 terms=0:0.5:1 x=1,2,3",
+        "algebra=so3 terms=1:0.5:2.2 x=1,2,3 dw=0",
+        "algebra=so3 terms=0:1:1.1,1:1:1.1 x=1,2,3 dw=0",
+        "algebra=so3 terms=0:1:1.1,0:1:1.1 x=1,2,3",
+        "algebra=se3 terms=1:1:1.1 x=1,2,3,4,5,6 dw=0",
+        "algebra=se3 terms=0:1:4.4 x=1,2,3,4,5,6",
+        "algebra=se3 terms=0:1:1 x=1,2,3,4,5,6",
+    };
+    char line[512];
+    (void)state;
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        double x[2][6];
+        for (int k = 0; k < 2; k++) {
+            snprintf(line, sizeof line, "case id=a scheme=tmk h=0.125 steps=1 %s%s",
+                     k ? "system=polynomial " : "", k ? pairs[i].terms : pairs[i].system);
+            fast_system *sys = opened(line);
+            fast_ensemble run = a_run(0x1p-6, 0);
+            run.paths = 1;
+            run.steps = STEPS;
+            if (pairs[i].scheme) run.scheme = fast_scheme_find(pairs[i].scheme);
+            assert_true(!run.scheme || fast_ensemble_by_kernel(run.scheme, sys));
+            for (int n = 0; n < 6; n++) x[k][n] = 0.25 * (n + 1);
+            assert_int_equal(fast_ensemble_advance(x[k], NULL, sys, &run), SLP_OK);
+            fast_system_free(sys);
+        }
+        assert_memory_equal(x[0], x[1], sizeof x[0]);
+    }
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        snprintf(line, sizeof line, "case id=a system=polynomial scheme=tmk h=0.125 steps=1 %s",
+                 others[i]);
+        fast_system *sys = opened(line);
+        if (fast_ensemble_scheme(sys)) fail_msg("%s", others[i]);
+        fast_system_free(sys);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -266,6 +336,7 @@ int main(void)
         cmocka_unit_test(casimirs_walk),
         cmocka_unit_test(backward_steps_mirror_forward_ones),
         cmocka_unit_test(refusals),
+        cmocka_unit_test(terms_step_as_their_system),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
