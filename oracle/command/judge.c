@@ -77,6 +77,22 @@ static void add_run(judge_stream *run, slp_status status, const char *source, co
     free(text);
 }
 
+/* Says what the cases that failed have and the others have not. */
+static void tell_shared(judge_stream *run)
+{
+    char *text = judge_shared_text(run->shared), *rest = NULL;
+    if (run->junit && *text)
+        slp_junit_add(run->junit, &(slp_junit_case){.class_name = "run",
+                                                    .name = "what failing cases share",
+                                                    .outcome = SLP_JUNIT_SKIPPED,
+                                                    .message = text});
+    for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
+        fprintf(stderr, "slp judge: %s\n", line);
+    free(text);
+    judge_shared_free(run->shared);
+    run->shared = NULL;
+}
+
 /* True, or false after a message. */
 static bool end_junit(judge_stream *run, const char *path)
 {
@@ -102,6 +118,7 @@ static int judge_input(judge_stream *run, const slp_arithmetic *a, bool binary)
     if (run->cases) judge_cases_set_arithmetic(run->cases, a);
     if (binary) slp_reader_set_binary(reader);
     if (binary && run->cases) judge_cases_set_binary(run->cases);
+    run->shared = judge_shared_new();
     slp_progress_begin(&run->progress, "slp judge: verdicts");
     status = run->path ? judge_filed(run, reader, &err, &in_file) : judge_echoed(run, reader, &err);
     slp_progress_end(&run->progress);
@@ -112,6 +129,7 @@ static int judge_input(judge_stream *run, const slp_arithmetic *a, bool binary)
     fflush(stdout); /* a failure of it is reported by main */
     if (status == SLP_INPUT) slp_error_print(stderr, in_file ? run->path : source, &err);
     judge_tally_print(stderr, &run->tally);
+    tell_shared(run);
     if (run->junit) add_run(run, status, in_file ? run->path : source, &err);
     return status == SLP_END ? judge_tally_status(&run->tally) : 2;
 }

@@ -6,6 +6,7 @@
 #include "oracle/judge/cases.h"
 #include "oracle/judge/hint.h"
 #include "oracle/judge/report.h"
+#include "oracle/judge/shared/shared.h"
 #include "oracle/plumbing/progress.h"
 
 typedef struct judge_batch judge_batch; /* read and not yet judged */
@@ -19,8 +20,9 @@ typedef struct judge_stream {
     /* true if the next record is not there yet; then the batch is judged first; NULL: always false
      */
     bool (*waits)(void);
-    judge_namer *namer; /* names the faults of failures; NULL: none */
-    slp_junit *junit;   /* gets each verdict too; NULL: none */
+    judge_namer *namer;   /* names the faults of failures; NULL: none */
+    slp_junit *junit;     /* gets each verdict too; NULL: none */
+    judge_shared *shared; /* gets the cases that failed and passed; NULL: none */
     judge_tally tally;
     slp_progress progress;
     judge_batch *batch; /* NULL before and after */

@@ -37,6 +37,7 @@ typedef struct batch {
     slp_result last; /* of the batch before */
     double budget;   /* of hints */
     judge_explanation *explanation;
+    judge_shared *shared;
     slp_watch watch;
 } batch;
 
@@ -320,6 +321,9 @@ static void judge(batch *on, unsigned threads)
         count(asked);
         if (asked->v.kind == SLP_VERDICT_FAIL)
             judge_explanation_add(on->explanation, &asked->c, &asked->hint);
+        if (asked->v.kind == SLP_VERDICT_FAIL || asked->v.kind == SLP_VERDICT_PASS)
+            judge_shared_add(on->shared, &asked->c, asked->v.kind == SLP_VERDICT_FAIL,
+                             asked->v.step);
         slp_case_clear(&asked->c);
         if (i + 1 == on->count)
             on->last = asked->r;
@@ -369,7 +373,10 @@ static void take(batch *on, const conform_cases *cases, slp_case *c)
 
 static void begin_batch(batch *on, const prop_subject *port)
 {
-    *on = (batch){.room = BATCH, .budget = HINTS, .explanation = judge_explanation_new()};
+    *on = (batch){.room = BATCH,
+                  .budget = HINTS,
+                  .explanation = judge_explanation_new(),
+                  .shared = judge_shared_new()};
     if (port->in_flight > on->room) on->room = port->in_flight;
     on->at = slp_allocate(on->room, sizeof *on->at);
     slp_result_init(&on->last);
@@ -377,14 +384,17 @@ static void begin_batch(batch *on, const prop_subject *port)
 
 static void end_batch(batch *on, conform_cases *cases)
 {
-    char *text = NULL;
+    char *text = NULL, *shared = judge_shared_text(on->shared);
     size_t size;
     FILE *to = slp_need_room(open_memstream(&text, &size));
     judge_explanation_print(to, on->explanation);
+    fputs(shared, to);
     fclose(to);
     cases->explanation = lines_of(slp_need_room(text), "");
     free(text);
+    free(shared);
     judge_explanation_free(on->explanation);
+    judge_shared_free(on->shared);
     slp_result_clear(&on->last);
     free(on->at);
 }

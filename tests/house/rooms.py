@@ -27,6 +27,7 @@ DOORS = {
     "oracle/judge": "judge.h hint.h step.h stream.h unit.h",
     "oracle/judge/fault": "fault.h",
     "oracle/judge/own_noise": "own_noise.h",
+    "oracle/judge/shared": "shared.h",
     "oracle/environment": "environment.h",
     "oracle/vectors": "bits.h vectors.h",
     "oracle/ports/device": "device.h scheme.h slpdevice.h",
@@ -93,7 +94,9 @@ MAY = {
     "oracle/plumbing": "oracle/contract",
     "ref/expression": REF,
     "oracle/coverage": "oracle/contract oracle/plumbing ref",
-    "oracle/judge": "oracle/contract oracle/plumbing ref fast",
+    # Properties of cases; it knows no verdicts.
+    "oracle/judge/shared": "oracle/contract oracle/plumbing ref",
+    "oracle/judge": "oracle/contract oracle/plumbing oracle/judge/shared ref fast",
     # The catalogue of faults takes schemes apart: it needs what a scheme is made of.
     "oracle/judge/fault": "oracle/contract oracle/plumbing oracle/judge ref ref/algebra ref/system"
     " ref/scheme",
@@ -146,12 +149,13 @@ MAY = {
     " reports/markdown",
     # A statement asks a port: it needs the judge and the laws.
     "reports/conform": "oracle/contract oracle/plumbing oracle/judge oracle/judge/fault"
+    " oracle/judge/shared"
     " oracle/environment reports/audit ref props reports"
     " reports/markdown",
     "reports": "oracle/contract oracle/plumbing reports/audit reports/claims ref fast",
     # The programs: the only module that knows every room.
     "oracle/command": "oracle/contract oracle/plumbing oracle/coverage oracle/judge"
-    " oracle/judge/fault oracle/judge/own_noise"
+    " oracle/judge/fault oracle/judge/own_noise oracle/judge/shared"
     " oracle/environment oracle/simulate reports/claims oracle/certificates"
     " reports/audit oracle/vectors"
     " ref fast props props/own reports reports/conform reports/figures reports/manual",

@@ -1,0 +1,61 @@
+#!/bin/bash
+# Faults that are planted in part of the cases: `slp judge` says what those cases share.  Of a port
+# that fails by chance it says nothing.
+# Run once (compiler): it asks what is printed.
+. "$(dirname "$0")/../tap.sh"
+needs "what failing cases share" python3
+for system in rigid-body:400 spins:200 symplectic:120 zeitlin-sphere:120; do
+    "$slp" gen --system ${system%:*} --count ${system#*:} 2>"$dir/notes" |
+        "$slp" run --path fast --echo >"$dir/${system%:*}.slp"
+done
+# judged SYSTEM FAULT [SEED]: the lines after the tally, in $dir/said
+judged() {
+    python3 "$here/shared_faults.py" "$2" "${3:-1}" <"$dir/$1.slp" |
+        "$slp" judge --hints 0 --errors 0 2>"$dir/err" >"$dir/out"
+    sed -n '2,$ s/^slp judge: //p' "$dir/err" | grep -v '^no hints' >"$dir/said"
+}
+# says SYSTEM FAULT CONDITION: the only line is that it fails if and only if CONDITION
+says() {
+    judged "$1" "$2"
+    ok "$1, $2: named exactly" grep -Eq \
+        "^fails if and only if $3: ([0-9]+) of \1 failures, 0 of [0-9]+ passes$" "$dir/said"
+    [ "$(wc -l <"$dir/said")" = 1 ] || failed "$1, $2: one line" <"$dir/said"
+}
+says rigid-body lin-and-quad '`lin` is given and `quad` is given'
+says rigid-body lin '`lin` is given'
+says rigid-body lin-or-area '`lin` is given or `area` is given'
+says rigid-body small-state '\|x\| is below 1e-05 \(or any bound from [0-9.e-]+ to [0-9.e-]+\)'
+says rigid-body small-state-or-lin \
+    '`lin` is given or \|x\| is below 1e-05 \(or any bound from [0-9.e-]+ to [0-9.e-]+\)'
+says rigid-body negative-step 'h is negative'
+says rigid-body scheme 'the scheme is tmk'
+says rigid-body second-step 'the number of steps is at least 2'
+says spins falling-bonds '`bonds` has a > b'
+says spins damping-and-noise '`damping` is given and `noise` is given'
+says symplectic odd-half 'half of `n` is odd'
+says zeitlin-sphere odd-n '`n` is odd'
+judged rigid-body long-line
+ok "a line that is too long: named" grep -Eq 'the length of the line is at least 5[0-9][0-9]' \
+    "$dir/said"
+for seed in 1 2; do
+    for coin in coin rare-coin even-coin; do
+        judged rigid-body $coin $seed
+        ok "$coin, seed $seed: nothing is said" [ ! -s "$dir/said" ]
+    done
+done
+judged rigid-body all
+ok "all cases fail: nothing is said" [ ! -s "$dir/said" ]
+python3 "$here/shared_faults.py" lin <"$dir/rigid-body.slp" |
+    "$slp" judge --hints 0 --junit "$dir/a.xml" >"$dir/out" 2>"$dir/err"
+ok "JUnit: it is said there" grep -qF 'fails if and only if `lin` is given' "$dir/a.xml"
+"$slp" judge <"$dir/rigid-body.slp" 2>"$dir/err" >"$dir/out"
+ok "nothing fails: nothing is said" [ "$(wc -l <"$dir/err")" = 1 ]
+# a statement of `slp conform`: a port that is wrong where `lin` is given
+cat >"$dir/port.sh" <<P
+exec python3 -u "$here/shared_faults.py" lin < <(exec "$slp" run --path fast --echo)
+P
+slp_conform() { "$slp" conform --port "bash $dir/port.sh" --system rigid-body --quick --count 16 \
+    --multiplier 0.02 --out "$dir/statement"; }
+slp_conform >"$dir/out" 2>"$dir/err"
+ok "slp conform: it is said in the statement" \
+    grep -qF 'fails if and only if `lin` is given' "$dir/statement/conform.json"
