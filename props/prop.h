@@ -35,6 +35,10 @@ struct prop_subject {
      * PROP_ANSWERED, note says what happened. */
     prop_disposition (*answer)(slp_result *r, char note[PROP_NOTE], const prop_subject *self,
                                const slp_case *c);
+    /* The line of a case without an answer, byte for byte, by the number in its id check-NUMBER,
+     * which r->id has after PROP_UNRECEIVED.  To be freed; NULL if it is not known.  NULL: the
+     * subject is sent no lines. */
+    char *(*lost_line)(const prop_subject *self, unsigned long long number);
     bool (*has)(const prop_subject *self, const slp_system *system, const slp_scheme *scheme);
     /* True if the subject declines ordinary cases of the pair.  Called if a law found nothing to
      * check on a pair that `has` does not rule out.  NULL: false. */
@@ -84,7 +88,8 @@ typedef struct prop_finding {
     bool excused;  /* skipped: the subject may refuse this step */
     bool
         unanswered; /* failed because no answer could be read; says nothing about the mathematics */
-    char note[PROP_NOTE]; /* what was found, and where; or why the case was skipped */
+    unsigned long long lost; /* number of the line without an answer; 0: none */
+    char note[PROP_NOTE];    /* what was found, and where; or why the case was skipped */
 } prop_finding;
 
 struct ref_exact_step; /* ref/exact_step.h */

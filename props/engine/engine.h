@@ -114,6 +114,10 @@ size_t prop_complexity(const slp_case *c);
 /* The fields of c, without record word and id, joined by `between`, numbers as their shortest exact
  * decimals; the caller frees the text. */
 char *prop_case_fields(const slp_case *c, char between);
+/* The line of c without newline, to be freed; of a line that a port was sent, by its id check-N,
+ * byte for byte as it was sent. */
+char *prop_record_of_case(const slp_case *c);
+bool prop_is_sent_line(const slp_case *c);
 /* Replay tokens; the caller frees them.  The first, law/subject/system=../scheme=../.., contains
  * the case.  The second, law/subject/SYSTEM/SCHEME/SEED/NUMBER[/LEAST..MOST], says how to draw it,
  * if sizes are asked for with them. */

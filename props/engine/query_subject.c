@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "oracle/judge/judge.h"
@@ -174,7 +175,8 @@ prop_outcome prop_query_subject(slp_result *r, prop_finding *found, const prop_s
         return prop_outcome_noted(found, PROP_FAILED, "incomplete: %.200s", note);
     case PROP_UNRECEIVED:
         found->unanswered = true;
-        return prop_outcome_noted(found, PROP_FAILED, "unreceived: %.200s", note);
+        found->lost = r->id ? strtoull(r->id + strcspn(r->id, "0123456789"), NULL, 10) : 0;
+        return prop_outcome_noted(found, PROP_FAILED, "unreceived: %.220s", note);
     }
     found->unanswered = true;
     return prop_outcome_noted(found, PROP_FAILED, "incomplete: y has %zu numbers, %zu expected",

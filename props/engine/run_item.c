@@ -107,6 +107,12 @@ static void keep_counterexample(prop_item_result *item_result, const slp_case *c
     example->first = example->last = *found;
     slp_need_memory(slp_case_copy(&example->drawn, c));
     slp_need_memory(slp_case_copy(&example->shrunk, c));
+    const prop_subject *subject = item_result->item.subject;
+    char *line =
+        found->lost && subject->lost_line ? subject->lost_line(subject, found->lost) : NULL;
+    slp_error err;
+    if (line) slp_need_memory(slp_case_parse(&example->shrunk, line, 0, &err));
+    free(line);
 }
 
 void prop_try_case(prop_item_result *item_result, const slp_case *c, uint64_t seed, uint64_t number)

@@ -1,17 +1,29 @@
 /* Tokens: one shell word that names a law, a subject and a case exactly. */
 #include "props/engine/engine.h"
+#include "oracle/contract/case_sum.h"
 #include "oracle/plumbing/allocate.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The record of c without its newline, into *text, to be freed. */
-static void text_of(char **text, const slp_case *c)
+bool prop_is_sent_line(const slp_case *c)
 {
+    return c->id && strncmp(c->id, "check-", 6) == 0;
+}
+
+char *prop_record_of_case(const slp_case *c)
+{
+    char *text = NULL;
     size_t size = 0;
-    FILE *to = open_memstream(text, &size);
-    if (!to || slp_case_print(to, c) != 0 || fclose(to) != 0) abort();
-    if (size && (*text)[size - 1] == '\n') (*text)[size - 1] = '\0';
+    slp_sums sums = {0, 0};
+    FILE *to = slp_need_room(open_memstream(&text, &size));
+    if (prop_is_sent_line(c))
+        slp_case_print_sum(to, c, &sums, false);
+    else
+        slp_case_print(to, c);
+    if (fclose(to) != 0) abort();
+    text[strcspn(text, "\n")] = '\0';
+    return text;
 }
 
 /* Prints value with the fewest digits that read back the same bits. */
@@ -29,11 +41,9 @@ static void print_shortest(FILE *to, double value)
 /* The format prints every real number as a hex float: those, and only those, contain "0x". */
 char *prop_case_fields(const slp_case *c, char between)
 {
-    char *line = NULL, *text = NULL;
+    char *line = prop_record_of_case(c), *text = NULL;
     size_t size = 0;
-    FILE *to = open_memstream(&text, &size);
-    if (!to) abort();
-    text_of(&line, c);
+    FILE *to = slp_need_room(open_memstream(&text, &size));
     const char *fields = strstr(line, " system=");
     for (size_t i = fields ? (size_t)(fields - line) + 1 : 0; line[i];) {
         if (strncmp(line + i, "0x", 2) == 0 || strncmp(line + i, "-0x", 3) == 0) {
@@ -51,7 +61,10 @@ char *prop_case_fields(const slp_case *c, char between)
 
 char *prop_token_of_case(const prop_item *item, const slp_case *c)
 {
-    char *fields = prop_case_fields(c, '/'), *text = NULL;
+    const bool sent = prop_is_sent_line(c);
+    char *fields = sent ? prop_record_of_case(c) : prop_case_fields(c, '/'), *text = NULL;
+    for (char *at = fields; sent && *at; at++)
+        if (*at == ' ') *at = '/';
     size_t size = 0;
     FILE *to = open_memstream(&text, &size);
     if (!to) abort();
@@ -128,8 +141,8 @@ static slp_status read_number(prop_item *item, slp_case *c, char *rest, slp_erro
 
 static slp_status read_case(prop_item *item, slp_case *c, const char *rest, slp_error *err)
 {
-    static const char start[] = "case id=replay ";
-    char *line = malloc(sizeof start + strlen(rest));
+    const char *start = strncmp(rest, "case/", 5) == 0 ? "" : "case id=replay ";
+    char *line = malloc(strlen(start) + strlen(rest) + 1);
     if (!line) abort();
     strcpy(line, start);
     strcat(line, rest);
@@ -170,8 +183,9 @@ slp_status prop_token_read(prop_item *item, slp_case *c, const prop_subject *con
     else if (!save || !*save)
         status = refuse_token(err, "has no case");
     else
-        status = strncmp(save, "system=", 7) == 0 ? read_case(item, c, save, err)
-                                                  : read_number(item, c, save, err);
+        status = strncmp(save, "system=", 7) == 0 || strncmp(save, "case/", 5) == 0
+                     ? read_case(item, c, save, err)
+                     : read_number(item, c, save, err);
     free(copy);
     return status;
 }

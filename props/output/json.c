@@ -45,22 +45,12 @@ static json_t *text_json(const char *text)
     return json_string(shown);
 }
 
-static char *record_of(const slp_case *c)
-{
-    char *text = NULL;
-    size_t size;
-    FILE *to = open_memstream(&text, &size);
-    if (!to || slp_case_print(to, c) != 0 || fclose(to) != 0) abort();
-    text[strcspn(text, "\n")] = 0;
-    return text;
-}
-
 static json_t *example_json(const prop_item_result *item_result)
 {
     const prop_counterexample *example = &item_result->example;
     if (!example->found || example->item.missing) return json_null();
     json_t *object = json_object();
-    char *record = record_of(&example->shrunk);
+    char *record = prop_record_of_case(&example->shrunk);
     char *token = prop_token_of_case(&example->item, &example->shrunk);
     const double margin = example->last.margin;
     json_object_set_new(object, "seen", text_json(example->last.note));

@@ -168,8 +168,9 @@ static void print_replay(const prop_options *options, const char *what, char *to
 
 static void print_record(const prop_options *options, const slp_case *c)
 {
-    fprintf(options->out, "%s", options->tap ? "# " : "  ");
-    slp_case_print(options->out, c);
+    char *text = prop_record_of_case(c);
+    fprintf(options->out, "%s%s\n", options->tap ? "# " : "  ", text);
+    free(text);
 }
 
 /* The margins by their names: of the case as drawn, of the simpler one, of the table. */

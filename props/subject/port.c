@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <math.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,8 @@
 /* So many ordinary cases of a pair are sent to a port that did not list it, if no case of it could
  * be checked. */
 enum { TRIALS = 4 };
+/* So many lines without an answer are kept: a port is not started more often. */
+enum { LOST = 16 };
 
 typedef struct offer {
     const slp_system *system;
@@ -28,7 +31,38 @@ typedef struct port_subject {
     offer *offers;
     size_t offer_count;
     prop_flight *flight; /* NULL: one case at a time */
+    /* Lines without an answer, the last few, by the number of their question. */
+    pthread_mutex_t lock;
+    struct {
+        unsigned long long number;
+        char *line;
+    } lost[LOST];
+    size_t lost_count;
 } port_subject;
+
+static void keep_lost(port_subject *own, prop_question *q)
+{
+    pthread_mutex_lock(&own->lock);
+    const size_t at = own->lost_count++ % LOST;
+    free(own->lost[at].line);
+    own->lost[at].number = q->number;
+    own->lost[at].line = q->text;
+    q->text = NULL;
+    pthread_mutex_unlock(&own->lock);
+}
+
+static char *lost_line(const prop_subject *self, unsigned long long number)
+{
+    port_subject *own = self->own;
+    char *line = NULL;
+    pthread_mutex_lock(&own->lock);
+    for (size_t i = 0; i < LOST && !line; i++)
+        if (own->lost[i].line && own->lost[i].number == number)
+            line = slp_copy_text(own->lost[i].line);
+    pthread_mutex_unlock(&own->lock);
+    if (line) line[strcspn(line, "\n")] = '\0';
+    return line;
+}
 
 static prop_disposition answer(slp_result *r, char note[PROP_NOTE], const prop_subject *self,
                                const slp_case *c)
@@ -39,7 +73,7 @@ static prop_disposition answer(slp_result *r, char note[PROP_NOTE], const prop_s
     if (own->flight) {
         q = prop_flight_ask(own->flight, c);
     } else {
-        q = prop_question_new(c, ++own->asked);
+        q = prop_question_new(c, prop_question_number(c, &own->asked));
         prop_question_alone(q, &own->port);
     }
     prop_disposition became = q->became;
@@ -47,6 +81,11 @@ static prop_disposition answer(slp_result *r, char note[PROP_NOTE], const prop_s
     *r = q->r;
     slp_result_init(&q->r);
     if (became != PROP_ANSWERED) memcpy(note, q->note, PROP_NOTE);
+    if (became == PROP_UNRECEIVED && q->sent) {
+        free(r->id);
+        r->id = slp_copy_text(q->c.id);
+        keep_lost(own, q);
+    }
     prop_question_free(q);
     slp_error err = {0};
     if (became == PROP_ANSWERED &&
@@ -180,7 +219,7 @@ static bool register_port(port_subject *own, char note[PROP_NOTE])
         else if (prop_question_decides(q, line))
             break;
     }
-    if (!going) prop_question_stop_port(q->note, port);
+    if (!going) prop_question_stop_port(q->note, port, q);
     going = going && q->became != PROP_INCOMPLETE;
     memcpy(note, q->note, PROP_NOTE);
     prop_question_free(q);
@@ -206,7 +245,7 @@ bool prop_subject_port_ask(prop_subject *subject, const char *lines, prop_port_t
                  (!port->collects || prop_port_write(port, q->note, "go\n", deadline));
     while (going && (going = prop_port_line(&line, port, q->note, deadline)))
         if (!take(to, line) && prop_question_decides(q, line)) break;
-    if (!going && !own->flight && q) prop_question_stop_port(q->note, port);
+    if (!going && !own->flight && q) prop_question_stop_port(q->note, port, q);
     prop_question_free(q);
     slp_case_clear(&c);
     return going;
@@ -251,10 +290,12 @@ prop_subject *prop_subject_port_new(const char *command, double seconds, slp_err
     if (!own) abort();
     own->subject = (prop_subject){.name = "port",
                                   .answer = answer,
+                                  .lost_line = lost_line,
                                   .has = has_pair,
                                   .declines = declines_pair,
                                   .serial = true,
                                   .own = own};
+    pthread_mutex_init(&own->lock, NULL);
     own->port.command = strdup(command);
     if (!own->port.command) abort();
     own->port.seconds = seconds;
@@ -264,8 +305,8 @@ prop_subject *prop_subject_port_new(const char *command, double seconds, slp_err
     } else if (!register_port(own, note)) {
         slp_error_set(
             err, 0, NULL, NULL,
-            "the port does not answer a first case: %.160s; it must read cases and write a "
-            "result line each, flushed",
+            "the port does not answer a first case: %.170s; it must flush a result line for each "
+            "case",
             note);
     } else {
         return &own->subject;
@@ -282,6 +323,8 @@ void prop_subject_port_free(prop_subject *port)
     prop_flight_free(own->flight);
     prop_port_stop(&own->port, how);
     sigaction(SIGPIPE, &own->pipe_before, NULL);
+    pthread_mutex_destroy(&own->lock);
+    for (size_t i = 0; i < LOST; i++) free(own->lost[i].line);
     free(own->port.command);
     free(own->port.held);
     free(own->offers);

@@ -79,6 +79,7 @@ static void mark_sent(prop_flight *on, prop_question *q)
 {
     prop_question **slot = on->slots + q->number % on->slot_count;
     q->state = PROP_QUESTION_IN_FLIGHT;
+    q->sent = true;
     q->next = NULL;
     q->before = on->newest;
     *(on->newest ? &on->newest->next : &on->oldest) = q;
@@ -215,7 +216,7 @@ static void stop_port(prop_flight *on, const char *why, const char *line)
     snprintf(note, sizeof note, "%s", why);
     prop_question *only = in_flight == 1 ? on->oldest : NULL;
     if (only && line) prop_question_decides(only, line);
-    prop_question_stop_port(note, on->port);
+    prop_question_stop_port(note, on->port, only);
     on->put = on->count = on->unannounced = 0;
     if (only) {
         remove_in_flight(on, only);
@@ -385,7 +386,7 @@ prop_question *prop_flight_ask(prop_flight *on, const slp_case *c)
     asker *a = calling_thread(on);
     prop_question *q = take_expected(on, a, c);
     if (!q) {
-        const unsigned long long number = ++on->asked;
+        const unsigned long long number = prop_question_number(c, &on->asked);
         pthread_mutex_unlock(&on->lock);
         q = prop_question_new(c, number);
         pthread_mutex_lock(&on->lock);

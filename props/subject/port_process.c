@@ -16,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PART = 65536, ENOUGH = 1 << 26, GRACE_MS = 200 };
+enum { PART = 65536, ENOUGH = 1 << 26, GRACE_MS = 200, MOMENT_MS = 20 };
 
 static void close_all(int *ends, int count)
 {
@@ -85,18 +85,21 @@ void prop_port_stop(prop_port *port, char how[PROP_NOTE])
 {
     int status = 0;
     if (!port->pid) return;
+    /* a port that closed its output mostly exits next, and this program must not seem the cause */
+    const bool first = ended_within(port->pid, &status, port->ended ? GRACE_MS : MOMENT_MS);
     close(port->in);
-    bool alone = ended_within(port->pid, &status, GRACE_MS);
+    const bool alone = first || ended_within(port->pid, &status, GRACE_MS);
     kill(-port->pid, SIGKILL);
     if (!alone) waitpid(port->pid, &status, 0);
     close(port->out);
     port->pid = 0;
+    const char *why = first ? "" : "slp closed its input, then ";
     if (!alone)
-        snprintf(how, PROP_NOTE, "it had to be ended");
+        snprintf(how, PROP_NOTE, "slp closed its input and had to end it");
     else if (WIFSIGNALED(status))
-        snprintf(how, PROP_NOTE, "it was ended by signal %d", WTERMSIG(status));
+        snprintf(how, PROP_NOTE, "%sit was ended by signal %d", why, WTERMSIG(status));
     else
-        snprintf(how, PROP_NOTE, "it exited with status %d", WEXITSTATUS(status));
+        snprintf(how, PROP_NOTE, "%sit exited with status %d", why, WEXITSTATUS(status));
 }
 
 /* Waits until the port may be written (if asked) or read; false at the deadline. */

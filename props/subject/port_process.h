@@ -21,7 +21,8 @@ typedef struct prop_port {
 
 /* Starts the command in a process group of its own, by /bin/sh -c.  False with errno. */
 bool prop_port_start(prop_port *port);
-/* Closes its input, waits a moment, ends the process group; says how it ended in how. */
+/* Waits a moment, closes its input, waits again, ends the process group.  `how` says how it ended,
+ * and whether that was after this program closed its input. */
 void prop_port_stop(prop_port *port, char how[PROP_NOTE]);
 
 /* Writes text, all of it, while reading what the port writes meanwhile (it is held for

@@ -115,12 +115,23 @@ void prop_question_read(prop_question *q)
     q->line = NULL;
 }
 
-void prop_question_stop_port(char note[PROP_NOTE], prop_port *port)
+void prop_question_stop_port(char note[PROP_NOTE], prop_port *port, const prop_question *q)
 {
-    char why[PROP_NOTE], how[PROP_NOTE] = "";
+    char why[PROP_NOTE], how[PROP_NOTE] = "", sent[80] = "";
     memcpy(why, note, sizeof why);
     prop_port_stop(port, how);
-    snprintf(note, PROP_NOTE, "%.100s; %.100s", why, how);
+    if (q && q->size)
+        snprintf(sent, sizeof sent, "; the line was %.24s, %zu characters", q->c.id, q->size - 1);
+    snprintf(note, PROP_NOTE, "%.80s; %.70s%s", why, how, sent);
+}
+
+unsigned long long prop_question_number(const slp_case *c, unsigned long long *asked)
+{
+    unsigned long long number = 0;
+    char more;
+    const bool again = c->id && sscanf(c->id, "check-%llu%c", &number, &more) == 1;
+    *asked = again && number > *asked ? number : *asked + 1;
+    return *asked;
 }
 
 bool prop_question_stops_port(const prop_question *q)
@@ -144,6 +155,7 @@ void prop_question_alone(prop_question *q, prop_port *port)
     if (!prop_question_port_runs(q, port)) return;
     q->became = PROP_UNRECEIVED;
     const double deadline = slp_clock_seconds() + time_for(port, &q->c);
+    q->sent = true;
     bool going = prop_port_write(port, q->note, q->text, deadline) &&
                  (!port->collects || prop_port_write(port, q->note, "go\n", deadline));
     while (going) {
@@ -151,7 +163,7 @@ void prop_question_alone(prop_question *q, prop_port *port)
         if (going && prop_question_decides(q, line)) break;
     }
     if (!going) {
-        prop_question_stop_port(q->note, port);
+        prop_question_stop_port(q->note, port, q);
     } else if (prop_question_stops_port(q)) {
         char how[PROP_NOTE];
         prop_port_stop(port, how);

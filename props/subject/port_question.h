@@ -24,6 +24,7 @@ struct prop_question {
     prop_disposition became;
     char note[PROP_NOTE];
     char *line; /* the line that answers it */
+    bool sent;  /* or a part of it */
     /* While several are in flight (props/subject/port_flight.c). */
     prop_question_state state;
     bool unwanted; /* nobody asks for it any more */
@@ -44,8 +45,12 @@ void prop_question_read(prop_question *q);
 void prop_question_alone(prop_question *q, prop_port *port);
 /* False if the port cannot be started, or was started too often. */
 bool prop_question_port_runs(prop_question *q, prop_port *port);
-/* Ends the port, and says how it ended behind the note. */
-void prop_question_stop_port(char note[PROP_NOTE], prop_port *port);
+/* Ends the port, and says behind the note how it ended and which line it was sent; q may be
+ * NULL. */
+void prop_question_stop_port(char note[PROP_NOTE], prop_port *port, const prop_question *q);
+/* The number of the next question.  A case whose id is check-NUMBER, as that of a line that is sent
+ * again, has this number if it is not used up; *asked is the last number used. */
+unsigned long long prop_question_number(const slp_case *c, unsigned long long *asked);
 /* Whether what became of it means that the port must be started again. */
 bool prop_question_stops_port(const prop_question *q);
 

@@ -194,7 +194,7 @@ void judge_explanation_print(FILE *to, const judge_explanation *given)
         fprintf(to, "  %zu of %zu failures: not tried, since there is no step to predict\n",
                 e->untried, e->failures);
     if (e->left_out)
-        fprintf(to, "  %zu of %zu failures: not tried; `--hints` raises how many are\n",
+        fprintf(to, "  %zu of %zu failures: not tried; `slp judge --hints N` tries more\n",
                 e->left_out, e->failures);
     free(at);
     free(taken);
