@@ -168,7 +168,7 @@ def check_left_out(name, case, table):
     if name == "polynomial":
         return check_left_out_of_polynomials(case, table)
     faults = ["%s %s: %r when left out" % (name, key, cells[-1]) for key, cells in table.items()
-              if cells[-1] not in ("required", "no such noise", "all 0", "1, 2, ..., d",
+              if cells[-1] not in ("required", "no such noise", "all 0", "0", "1, 2, ..., d",
                                    "N/2, rounded up")]
     noises = [key for key, cells in table.items()
               if cells[-1] == "no such noise" and key != "modes" and key in case]
@@ -176,7 +176,7 @@ def check_left_out(name, case, table):
     zero = answer(case, **{key: numbers([0] * (1 + case[key].count(","))) for key in noises})
     if not noises or still is None or still != zero:
         faults.append("%s without %s: %s, with 0: %s" % (name, numbers(noises), still, zero))
-    for key in [key for key, cells in table.items() if cells[-1] == "all 0"]:
+    for key in [key for key, cells in table.items() if cells[-1] in ("all 0", "0")]:
         zeros = numbers([0] * (1 + case.get(key, "").count(",")))
         told, none = (answer(case, **{key: word}) for word in (zeros, None))
         if key not in case or none is None or told != none or none == answer(case):
