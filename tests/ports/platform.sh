@@ -36,7 +36,7 @@ kernels_of() {
 # judged KIT EMULATOR CASES: the judge's tally of the port's answers; fails if a case does.
 judged() {
     on "$2" "$1/slp-port" <"$3" >"$dir/answers" || return
-    "$slp" judge <"$dir/answers" 2>&1 >"$dir/verdicts" | tail -n 1
+    "$slp" judge <"$dir/answers" 2>&1 >"$dir/verdicts" | grep -m 1 " pass, "
     [ "${PIPESTATUS[0]}" = 0 ] && ! grep -q unsupported "$dir/verdicts"
 }
 # same_bits KIT EMULATOR WANTED [PROCESSOR...]: noise and ensembles by every kernel of each of these
