@@ -10,7 +10,7 @@ asked() {
     shift 2
     rm -f "$dir/sent"
     port="python3 $here/lost_port.py $slp 700 $how $dir/sent"
-    "$slp" check --no-save --port "$port" --system rigid-body --scheme tmk --law "$law" \
+    "$slp" check --port "$port" --system rigid-body --scheme tmk --law "$law" \
         --multiplier 0.25 --timeout 3 "$@" >"$dir/out" 2>"$dir/err"
 }
 for what in silent/agreement reads/symmetry exits/agreement; do
