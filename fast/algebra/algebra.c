@@ -7,9 +7,9 @@
 
 enum { VECTORS = 4 };
 
-size_t fast_algebra_room(const fast_algebra *g)
+size_t fast_algebra_work_size(const fast_algebra *g)
 {
-    return g->room + VECTORS * g->d;
+    return g->work_size + VECTORS * g->d;
 }
 
 /* C = D(-xi) D(xi)^-1, and D(-xi) - D(xi) = ad*_xi. */

@@ -2,7 +2,7 @@
  * format.  Each algebra has one file.  An operation that an algebra lacks is NULL; the comment of
  * the operation says what schemes then do.
  *
- * Outputs may not alias inputs. d is the number of coordinates; `work` has g->room doubles of
+ * Outputs may not alias inputs. d is the number of coordinates; `work` has g->work_size doubles of
  * scratch, so that nothing allocates inside a step.  If a result cannot be computed, its numbers
  * are not finite.
  *
@@ -22,7 +22,7 @@ typedef struct fast_algebra fast_algebra;
 struct fast_algebra {
     const char *name;
     slp_algebra kind; /* which schemes make sense on it */
-    size_t d, room;
+    size_t d, work_size;
     const void *own; /* constants of this instance */
 
     /* out = ad*_xi x.  On T*R the bracket is constant and out = J xi. */
@@ -87,8 +87,8 @@ void fast_algebra_su2n(fast_algebra *g, size_t n, const double *gamma);
 extern const double fast_gauss_tableau[2][2];
 
 /* C(xi) x and [dexp_xi]* x, by the algebra's own operation or built from the others; `work` has
- * fast_algebra_room(g) doubles. */
-size_t fast_algebra_room(const fast_algebra *g);
+ * fast_algebra_work_size(g) doubles. */
+size_t fast_algebra_work_size(const fast_algebra *g);
 void fast_algebra_cayley(double *out, const fast_algebra *g, const double *xi, const double *x,
                          double *work);
 void fast_algebra_dexp_dual(double *out, const fast_algebra *g, const double *xi, const double *x,

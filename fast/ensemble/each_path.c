@@ -16,7 +16,7 @@ typedef struct share {
     bool started;
     const each_path *all;
     size_t first, count;
-    double *x, *room, *drawn, *channel; /* of one path */
+    double *x, *step_work, *drawn, *channel; /* of one path */
     fast_report report;
     slp_status status;
 } share;
@@ -24,7 +24,7 @@ typedef struct share {
 static void share_close(share *s)
 {
     free(s->x);
-    free(s->room);
+    free(s->step_work);
     free(s->drawn);
     free(s->channel);
 }
@@ -34,10 +34,10 @@ static bool share_open(share *s)
     const each_path *a = s->all;
     const size_t M = fast_system_M(a->sys);
     s->x = malloc(fast_system_d(a->sys) * sizeof *s->x);
-    s->room = malloc(fast_step_room(a->run->scheme, a->sys) * sizeof *s->room);
+    s->step_work = malloc(fast_step_room(a->run->scheme, a->sys) * sizeof *s->step_work);
     s->drawn = malloc(DRAWN * (M + 1) * sizeof *s->drawn);
     s->channel = malloc(DRAWN * sizeof *s->channel);
-    return s->x && s->room && s->drawn && s->channel;
+    return s->x && s->step_work && s->drawn && s->channel;
 }
 
 /* drawn[i*M + k] = the increment of process k in step first + i, i < count, of path p. */
@@ -71,7 +71,7 @@ static void step_path(share *s, size_t p)
         if (n % DRAWN == 0)
             draw_increments(s, p, n, run->steps - n < DRAWN ? run->steps - n : DRAWN);
         status = fast_step(s->x, &one, run->scheme, a->sys, s->x, run->h, s->drawn + n % DRAWN * M,
-                           s->room);
+                           s->step_work);
         if (one.iterations > s->report.iterations) s->report.iterations = one.iterations;
         if (one.residual > s->report.residual) s->report.residual = one.residual;
     }

@@ -125,6 +125,6 @@ const ensemble_kernel *ensemble_kernel_find(const char *name);
 void ensemble_alone(double *next, fast_report *report, const ensemble_job *job, const double *x,
                     const double *dW);
 /* Doubles of workspace that it has. */
-enum { ENSEMBLE_ALONE_ROOM = 2560 };
+enum { ENSEMBLE_ALONE_WORK = 2560 };
 
 #endif

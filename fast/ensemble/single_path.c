@@ -9,7 +9,7 @@
 void ensemble_alone(double *next, fast_report *report, const ensemble_job *job, const double *x,
                     const double *dW)
 {
-    double room[ENSEMBLE_ALONE_ROOM];
-    if (fast_step(next, report, job->scheme, job->sys, x, job->h, dW, room) == SLP_OK) return;
+    double work[ENSEMBLE_ALONE_WORK];
+    if (fast_step(next, report, job->scheme, job->sys, x, job->h, dW, work) == SLP_OK) return;
     for (size_t i = 0; i < fast_system_d(job->sys); i++) next[i] = NAN;
 }

@@ -266,7 +266,7 @@ static void spins_take_sib(tile *t, const ensemble_job *job, unsigned half)
     }
 }
 
-/* Noise for every spin's components takes much room: tiles are small enough for the caches. */
+/* Noise for every spin's components takes much memory: tiles are small enough for the caches. */
 static void advance_spins(ensemble_job *job)
 {
     advance(job, 3 * job->spins.n, SPINS_WIDTH, spins_take_step);

@@ -89,12 +89,12 @@ void fast_matrix_congruence(double *z, const fast_matrices *k, const double *xi,
     fast_matrix_skew(z, k, -0.5, y, false);
 }
 
-size_t fast_matrix_dual_congruence_room(const fast_matrices *k)
+size_t fast_matrix_dual_congruence_work_size(const fast_matrices *k)
 {
-    return 5 * fast_matrix_size(k) + k->n + fast_matrix_product_room(k);
+    return 5 * fast_matrix_size(k) + k->n + fast_matrix_product_work_size(k);
 }
 
-/* turned <- turned/2 + b/2 z, by columns; a: 2 matrices, product room. */
+/* turned <- turned/2 + b/2 z, by columns; a: 2 matrices, the work of products. */
 static void add_lever(double *turned, const fast_matrices *k, const double *b, const double *z,
                       double *out, double *a)
 {

@@ -11,9 +11,9 @@
 
 enum { MATRICES = 5 };
 
-size_t fast_matrix_room(const fast_matrices *k)
+size_t fast_matrix_work_size(const fast_matrices *k)
 {
-    return MATRICES * fast_matrix_size(k) + fast_matrix_product_room(k);
+    return MATRICES * fast_matrix_size(k) + fast_matrix_product_work_size(k);
 }
 
 /* Largest sum over a row of |Re| + |Im|. */

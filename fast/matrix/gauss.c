@@ -8,7 +8,7 @@
 #include <lapacke.h>
 #include <math.h>
 
-size_t fast_matrix_gauss_room(const fast_matrices *k)
+size_t fast_matrix_gauss_work_size(const fast_matrices *k)
 {
     return 6 * fast_matrix_size(k) + 2 * k->n;
 }

@@ -19,8 +19,8 @@ static inline size_t fast_matrix_size(const fast_matrices *k)
     return k->parts * k->n * k->n;
 }
 /* Doubles of scratch of a product, and of the other operations here. */
-size_t fast_matrix_product_room(const fast_matrices *k);
-size_t fast_matrix_room(const fast_matrices *k);
+size_t fast_matrix_product_work_size(const fast_matrices *k);
+size_t fast_matrix_work_size(const fast_matrices *k);
 
 /* m = the matrix of coordinates x. */
 void fast_matrix_read(double *m, const fast_matrices *k, const double *x);
@@ -28,26 +28,26 @@ void fast_matrix_read(double *m, const fast_matrices *k, const double *x);
 void fast_matrix_mirror(double *m, const fast_matrices *k);
 /* x = the coordinates of weight (w - w*); if `add`, they are added to x. */
 void fast_matrix_skew(double *x, const fast_matrices *k, double weight, const double *w, bool add);
-/* c = a b; work has fast_matrix_product_room(k). */
+/* c = a b; work has fast_matrix_product_work_size(k). */
 void fast_matrix_product(double *c, const fast_matrices *k, const double *a, const double *b,
                          double *work);
 /* z = coordinates of (I + xi/2)^-1 x (I - xi/2)^-1, by LU; not finite where that fails.  work has
- * fast_matrix_room(k). */
+ * fast_matrix_work_size(k). */
 void fast_matrix_congruence(double *z, const fast_matrices *k, const double *xi, const double *x,
                             double *work);
 /* The same over the dual numbers: x and z hold the coordinates of the part with eps, then those of
  * the part without; xi those of xi, then those of b, of the generator xi + eps b.  work has
- * fast_matrix_dual_congruence_room(k). */
-size_t fast_matrix_dual_congruence_room(const fast_matrices *k);
+ * fast_matrix_dual_congruence_work_size(k). */
+size_t fast_matrix_dual_congruence_work_size(const fast_matrices *k);
 void fast_matrix_dual_congruence(double *z, const fast_matrices *k, const double *xi,
                                  const double *x, double *work);
 /* K_1, K_2, one after the other, of L_i = I + K_i, L_i = I + sum_j a_ij P_j L_j with the tableau of
  * the two-stage Gauss rule; P = P_1, P_2, one after the other.  Not finite where LU fails.  work
- * has fast_matrix_gauss_room(k). */
-size_t fast_matrix_gauss_room(const fast_matrices *k);
+ * has fast_matrix_gauss_work_size(k). */
+size_t fast_matrix_gauss_work_size(const fast_matrices *k);
 void fast_matrix_gauss(double *K, const fast_matrices *k, const double *P, double *work);
 /* f = e^a - I with an error of order u |a|, times 2^s where |a| in the maximum norm is above
- * 2^(s-1); not finite from 2^50 on.  work has fast_matrix_room(k). */
+ * 2^(s-1); not finite from 2^50 on.  work has fast_matrix_work_size(k). */
 void fast_matrix_exponential(double *f, const fast_matrices *k, const double *a, double *work);
 /* The n real numbers lambda_j, ascending, of which i lambda_j are the eigenvalues of x.  Not finite
  * where LAPACK fails.  SLP_OK; SLP_MEMORY. */

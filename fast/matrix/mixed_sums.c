@@ -35,18 +35,19 @@ slp_status fast_matrix_mixed_sums(double *sums, const fast_matrices *k, const do
     size_t stride = 1;
     while (stride * stride < n) stride++;
     /* A^0 (not stored) .. A^stride, (A^s)^j B and the next one */
-    double *power = malloc(((stride + 2) * size + fast_matrix_product_room(k)) * sizeof *power);
+    double *power =
+        malloc(((stride + 2) * size + fast_matrix_product_work_size(k)) * sizeof *power);
     if (!power) return SLP_MEMORY;
     double *last = power + (stride - 1) * size, *by = last + size, *next = by + size,
-           *room = next + size;
+           *work = next + size;
     read_hermitian(power, k, x);
     read_hermitian(by, k, y);
     for (size_t i = 1; i < stride; i++)
-        fast_matrix_product(power + i * size, k, power + (i - 1) * size, power, room);
+        fast_matrix_product(power + i * size, k, power + (i - 1) * size, power, work);
     for (size_t q = 1; q < n; q++) {
         const size_t i = q % stride;
         if (i == 0) {
-            fast_matrix_product(next, k, last, by, room);
+            fast_matrix_product(next, k, last, by, work);
             memcpy(by, next, size * sizeof *by);
             sums[q - 1] = 0;
             for (size_t j = 0; j < n; j++) sums[q - 1] += by[j * n + j];

@@ -10,7 +10,7 @@
 
 enum { SMALL = 12 };
 
-size_t fast_matrix_product_room(const fast_matrices *k)
+size_t fast_matrix_product_work_size(const fast_matrices *k)
 {
     return k->parts == 2 ? 3 * k->n * k->n : 0;
 }

@@ -15,7 +15,7 @@ static const fast_matrices *shape_of(const fast_algebra *g)
     return g->own;
 }
 
-/* w = xi x; work: 2 matrices, product room. */
+/* w = xi x; work: 2 matrices, the work of products. */
 static void product(double *w, const fast_algebra *g, const double *xi, const double *x,
                     double *work)
 {
@@ -67,7 +67,7 @@ static void cayley_stage(double *z, const fast_algebra *g, const double *xi, con
 }
 
 /* out = (I + F) x (I + F)* - x = Y - Y* + Y F*, Y = F x, whose rounding is that of the increment; F
- * is overwritten.  work: 2 matrices, product room. */
+ * is overwritten.  work: 2 matrices, the work of products. */
 static void congruence(double *out, const fast_algebra *g, double *f, const double *x, double *work)
 {
     const fast_matrices *k = shape_of(g);
@@ -123,8 +123,9 @@ void fast_algebra_matrices(fast_algebra *g, const fast_matrices *k)
 {
     const size_t n = k->n;
     *g = (fast_algebra){.d = k->parts == 2 ? n * n : n * (n - 1) / 2,
-                        .room = MATRICES * fast_matrix_size(k) +
-                                larger(fast_matrix_room(k), fast_matrix_gauss_room(k)),
+                        .work_size =
+                            MATRICES * fast_matrix_size(k) +
+                            larger(fast_matrix_work_size(k), fast_matrix_gauss_work_size(k)),
                         .own = k,
                         .coadjoint = coadjoint,
                         .cayley_stage = cayley_stage,

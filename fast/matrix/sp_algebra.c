@@ -127,8 +127,9 @@ void fast_algebra_sp(fast_algebra *g, const fast_matrices *k)
     *g = (fast_algebra){.name = "sp(2m)",
                         .kind = SLP_SP,
                         .d = n * (n + 1) / 2,
-                        .room = MATRICES * n * n + n +
-                                larger(fast_matrix_room(k), fast_matrix_gauss_room(k)),
+                        .work_size =
+                            MATRICES * n * n + n +
+                            larger(fast_matrix_work_size(k), fast_matrix_gauss_work_size(k)),
                         .own = k,
                         .coadjoint = coadjoint,
                         .cayley_stage = cayley_stage,

@@ -8,7 +8,7 @@
 slp_status fast_sp_casimirs(double *values, const fast_matrices *k, const double *x)
 {
     const size_t n = k->n, size = n * n;
-    double *square = malloc((3 * size + fast_matrix_product_room(k)) * sizeof *square);
+    double *square = malloc((3 * size + fast_matrix_product_work_size(k)) * sizeof *square);
     if (!square) return SLP_MEMORY;
     double *power = square + size, *next = square + 2 * size, *rest = square + 3 * size;
     fast_sp_read(next, n, x);

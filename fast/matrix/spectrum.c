@@ -21,14 +21,14 @@ static slp_status eigenvalues(double *lambda, lapack_int *info, lapack_complex_d
     if (*info) return SLP_OK;
     const lapack_int works = (lapack_int)best[0], reals = (lapack_int)real;
     lapack_complex_double *work = malloc((size_t)works * sizeof *work);
-    double *room = malloc((size_t)reals * sizeof *room);
+    double *real_work = malloc((size_t)reals * sizeof *real_work);
     lapack_int *wholes = malloc((size_t)whole * sizeof *wholes);
-    const bool given = work && room && wholes;
+    const bool given = work && real_work && wholes;
     if (given)
         *info = LAPACKE_zheevd_work(LAPACK_COL_MAJOR, 'N', 'L', order, h, order, lambda, work,
-                                    works, room, reals, wholes, whole);
+                                    works, real_work, reals, wholes, whole);
     free(wholes);
-    free(room);
+    free(real_work);
     free(work);
     return given ? SLP_OK : SLP_MEMORY;
 }

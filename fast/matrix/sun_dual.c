@@ -15,7 +15,7 @@ static const fast_matrices *shape_of(const fast_algebra *g)
     return g->own;
 }
 
-/* c += a b; work: a matrix, product room. */
+/* c += a b; work: a matrix, the work of products. */
 static void add_product(double *c, const fast_matrices *k, const double *a, const double *b,
                         double *work)
 {
@@ -96,11 +96,11 @@ static size_t larger(size_t a, size_t b)
 
 void fast_algebra_sun_dual(fast_algebra *g, const fast_matrices *k)
 {
-    const size_t room = MATRICES * fast_matrix_size(k) + fast_matrix_product_room(k);
+    const size_t work = MATRICES * fast_matrix_size(k) + fast_matrix_product_work_size(k);
     *g = (fast_algebra){.name = "su(N) over the dual numbers",
                         .kind = SLP_SUN_DUAL,
                         .d = 2 * k->n * k->n,
-                        .room = larger(room, fast_matrix_dual_congruence_room(k)),
+                        .work_size = larger(work, fast_matrix_dual_congruence_work_size(k)),
                         .own = k,
                         .coadjoint = coadjoint,
                         .cayley_stage = cayley_stage,

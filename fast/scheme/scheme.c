@@ -33,7 +33,7 @@ static size_t count_vectors(const fast_scheme *scheme)
 
 static size_t scratch_size(const fast_system *sys)
 {
-    size_t algebra = fast_algebra_room(sys->algebra);
+    size_t algebra = fast_algebra_work_size(sys->algebra);
     return algebra > sys->room ? algebra : sys->room;
 }
 

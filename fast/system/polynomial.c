@@ -206,7 +206,7 @@ static slp_status end(fast_system *sys, size_t M, bool areas)
     if (status == SLP_OK && !areas) status = fast_polynomial_plain_open(own);
     if (status == SLP_OK && !own->plain) status = make_affine(own);
     if (own->factor_count != SIZE_MAX) /* two vectors of xi and two of the state, of a flow */
-        sys->room = fast_algebra_room(sys->algebra) + 4 * sys->d;
+        sys->room = fast_algebra_work_size(sys->algebra) + 4 * sys->d;
     else if (sys->table == &on_skew_matrices) /* xi and x, of `field` */
         sys->room = 2 * sys->d;
     return status;
@@ -300,7 +300,7 @@ static void close(fast_system *sys)
 static size_t frozen_room(const fast_system *sys)
 {
     const polynomial *own = sys->own;
-    return own->plain ? fast_polynomial_plain_room(own) : 2 * own->row[own->on.d];
+    return own->plain ? fast_polynomial_plain_work_size(own) : 2 * own->row[own->on.d];
 }
 
 /* p F_m of each term of a row, high and low; where plain sums may stand, what those need */

@@ -146,7 +146,7 @@ enum { FAST_POLYNOMIAL_FEW = 16 };
 slp_status fast_polynomial_plain_open(fast_polynomial *own);
 void fast_polynomial_plain_clear(fast_polynomial *own);
 /* A step's constants, in place of those of polynomial.c. */
-size_t fast_polynomial_plain_room(const fast_polynomial *own);
+size_t fast_polynomial_plain_work_size(const fast_polynomial *own);
 void fast_polynomial_plain_freeze(double *frozen, const fast_polynomial *own, double h,
                                   const double *dW);
 /* Of these constants f_k, k = 0, ..., M: h and the increments. */

@@ -322,7 +322,7 @@ void fast_polynomial_plain_clear(fast_polynomial *own)
 
 /* ---- Steps ---- */
 
-size_t fast_polynomial_plain_room(const fast_polynomial *own)
+size_t fast_polynomial_plain_work_size(const fast_polynomial *own)
 {
     return HEAD + own->on.d + own->plain->coefficients + own->M + 1;
 }

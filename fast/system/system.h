@@ -39,7 +39,7 @@ typedef struct fast_system_table {
     /* x = E(weight Xi_k(x; h, dW)) x for the generator Xi_k of factor k = 0..count - 1: its flow
      * over weight h and weight dW, weight a power of two.  Angles are computed to about u^2, so
      * that large ones turn x with an error of a few u|x|.  Not finite outside the domain.  work has
-     * the doubles of fast_algebra_room, and at least sys->room. */
+     * the doubles of fast_algebra_work_size, and at least sys->room. */
     void (*factor)(double *x, const fast_system *sys, size_t k, double weight, double h,
                    const double *dW, double *work);
     /* open, freeze and generator take the Levy areas of a case: behind the noises' increments, dW

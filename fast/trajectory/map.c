@@ -174,7 +174,7 @@ static double evaluate_tiles(fast_trajectory *t, size_t block)
     return square;
 }
 
-/* v = xi V + b Z, with the sum of its parts, by way of the room for products. */
+/* v = xi V + b Z, with the sum of its parts, by way of the work of products. */
 static void dual_linear_product(fast_trajectory *t)
 {
     const size_t n = t->shape.n, q = n * n, size = 2 * q;

@@ -17,7 +17,7 @@ typedef struct walk {
     const fast_system *sys;
     const fast_path *run;
     fast_trajectory *memory; /* NULL: each step starts from the state alone */
-    double *x, *room;        /* d numbers; of fast_step */
+    double *x, *step_work;   /* d numbers; of fast_step */
     double *drawn, *channel; /* DRAWN*M increments, step by step; DRAWN of one channel */
 } walk;
 
@@ -25,7 +25,7 @@ static void walk_close(walk *w)
 {
     fast_trajectory_free(w->memory);
     free(w->x);
-    free(w->room);
+    free(w->step_work);
     free(w->drawn);
     free(w->channel);
 }
@@ -35,10 +35,10 @@ static slp_status walk_open(walk *w, const double *x)
     const size_t d = fast_system_d(w->sys), M = fast_system_M(w->sys);
     const char *scheme = fast_trajectory_scheme(w->sys);
     w->x = malloc(d * sizeof *w->x);
-    w->room = malloc(fast_step_room(w->scheme, w->sys) * sizeof *w->room);
+    w->step_work = malloc(fast_step_room(w->scheme, w->sys) * sizeof *w->step_work);
     w->drawn = malloc(DRAWN * (M + 1) * sizeof *w->drawn);
     w->channel = malloc(DRAWN * sizeof *w->channel);
-    if (!w->x || !w->room || !w->drawn || !w->channel) return SLP_MEMORY;
+    if (!w->x || !w->step_work || !w->drawn || !w->channel) return SLP_MEMORY;
     memcpy(w->x, x, d * sizeof *x);
     if (!scheme || fast_scheme_find(scheme) != w->scheme) return SLP_OK;
     return fast_trajectory_new(&w->memory, w->sys, x, 0);
@@ -76,7 +76,7 @@ static slp_status drop_earlier_stages(walk *w, uint64_t done)
 static slp_status step(walk *w, fast_report *one, const double *dW)
 {
     if (w->memory) return fast_trajectory_step(w->memory, one, w->run->h, dW);
-    return fast_step(w->x, one, w->scheme, w->sys, w->x, w->run->h, dW, w->room);
+    return fast_step(w->x, one, w->scheme, w->sys, w->x, w->run->h, dW, w->step_work);
 }
 
 /* Steps until the end, a failure or a caller who stops it; report->done counts the steps made. */

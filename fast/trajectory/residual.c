@@ -106,7 +106,7 @@ static double subtract_skew_parts(float *e, const float *y, const fast_trajector
     return sqrt(square);
 }
 
-size_t fast_trajectory_residual_room(const fast_trajectory *t)
+size_t fast_trajectory_residual_work_size(const fast_trajectory *t)
 {
     const size_t size = fast_matrix_size(&t->shape), q = t->shape.n * t->shape.n;
     return 3 * fast_trajectory_size(t) + (t->blocks - 1) * size + (t->shape.parts == 2 ? 3 * q : 0);

@@ -55,7 +55,7 @@ static bool lay_out_memory(fast_trajectory *t)
     t->frozen = at;
     t->work = at + frozen;
     if (t->blocks == 1) t->w_sum = t->work;
-    t->single = malloc(fast_trajectory_residual_room(t) * sizeof *t->single);
+    t->single = malloc(fast_trajectory_residual_work_size(t) * sizeof *t->single);
     return t->single != NULL;
 }
 
@@ -95,10 +95,10 @@ slp_status fast_trajectory_new(fast_trajectory **to, const fast_system *sys, con
     t->tolerance = tolerance > 0 ? tolerance : FAST_ROUNDOFF;
     t->h = NAN;
     t->coordinates = malloc(sys->d * sizeof *t->coordinates);
-    t->room = malloc(fast_step_room(rule, sys) * sizeof *t->room);
+    t->step_work = malloc(fast_step_room(rule, sys) * sizeof *t->step_work);
     t->blocks = sys->table->dual_field ? 2 : 1;
     if (sys->table->field) t->shape = *(const fast_matrices *)sys->algebra->own;
-    if (!t->coordinates || !t->room || (sys->table->field && !lay_out_memory(t))) {
+    if (!t->coordinates || !t->step_work || (sys->table->field && !lay_out_memory(t))) {
         fast_trajectory_free(t);
         return SLP_MEMORY;
     }
@@ -116,7 +116,7 @@ void fast_trajectory_free(fast_trajectory *t)
     free(t->all);
     free(t->single);
     free(t->coordinates);
-    free(t->room);
+    free(t->step_work);
     free(t);
 }
 
@@ -138,7 +138,7 @@ static slp_status general_step(fast_trajectory *t, fast_report *report, double h
 {
     fast_trajectory_state(t->coordinates, t);
     slp_status status =
-        fast_step(t->coordinates, report, t->rule, t->sys, t->coordinates, h, dW, t->room);
+        fast_step(t->coordinates, report, t->rule, t->sys, t->coordinates, h, dW, t->step_work);
     t->known = 0;
     if (t->all && status == SLP_OK) read_state(t, t->coordinates);
     return status;

@@ -34,7 +34,7 @@ struct fast_trajectory {
     double h, moved;                      /* of the steps they come from; last |x_{n+1} - x_n| */
     /* systems that have no field */
     const fast_scheme *rule;
-    double *coordinates, *room;
+    double *coordinates, *step_work;
 };
 
 static inline size_t fast_trajectory_size(const fast_trajectory *t)
@@ -51,7 +51,7 @@ void fast_trajectory_residual(fast_trajectory *t, double scale);
  * if the tolerance is too coarse for that to matter. */
 bool fast_trajectory_unbiased(const fast_trajectory *t, double delta, double scale);
 /* Floats of workspace that fast_trajectory_residual needs. */
-size_t fast_trajectory_residual_room(const fast_trajectory *t);
+size_t fast_trajectory_residual_work_size(const fast_trajectory *t);
 /* x <- x - (W - W*); returns |W - W*|. */
 double fast_trajectory_finish(fast_trajectory *t);
 /* z = the guess of the next stage; `moved` = |x_{n+1} - x_n| of the last step. */

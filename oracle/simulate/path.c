@@ -36,7 +36,7 @@ slp_status slp_path_open(slp_path *p, const slp_case *c, bool fast, slp_error *e
                              : slp_need_memory(ref_system_new(&p->ref, c, err));
     if (status) return status;
     if (fast) {
-        p->room = slp_allocate(fast_step_room(p->fast_rule, p->fast), sizeof *p->room);
+        p->step_work = slp_allocate(fast_step_room(p->fast_rule, p->fast), sizeof *p->step_work);
         p->casimirs = fast_casimir_count(p->fast);
     } else {
         p->casimirs = (size_t)ref_casimir_count(p->ref);
@@ -56,7 +56,7 @@ void slp_path_close(slp_path *p)
     if (p->ref) ref_system_free(p->ref);
     fast_trajectory_free(p->memory);
     fast_system_free(p->fast);
-    free(p->room);
+    free(p->step_work);
     free(p->measured);
     free(p->x);
     free(p->next);
@@ -74,7 +74,7 @@ slp_status slp_path_step(slp_path *p, double h, const double *dw)
 {
     if (p->memory) return fast_trajectory_step(p->memory, NULL, h, dw);
     slp_status status =
-        p->fast ? fast_step(p->next, NULL, p->fast_rule, p->fast, p->x, h, dw, p->room)
+        p->fast ? fast_step(p->next, NULL, p->fast_rule, p->fast, p->x, h, dw, p->step_work)
                 : ref_step_round(p->next, NULL, p->ref_rule, p->ref, p->x, h, dw, REF_PREC_CAP);
     if (status != SLP_OK) return status;
     double *before = p->x;

@@ -14,7 +14,7 @@ typedef struct slp_path {
     const fast_scheme *fast_rule;
     fast_system *fast;
     fast_trajectory *memory; /* earlier stages, if steps use them, else NULL */
-    double *room;
+    double *step_work;
     const ref_scheme *ref_rule;
     ref_system *ref;
     arb_ptr balls; /* d, then casimirs */

@@ -33,7 +33,7 @@ typedef struct walk {
     size_t block;               /* steps whose increments are drawn at a time: even */
     double *drawn;              /* channel k of a block at drawn[k*block] */
     double *dw, *since;         /* increments of a step; their sums since the last row */
-    char *text;                 /* slp_table_room */
+    char *text;                 /* slp_table_size */
 } walk;
 
 /* Truncated increments of the step to come. */
@@ -157,7 +157,7 @@ static slp_status begin_run(slp_simulated *report, walk *w, slp_error *err)
     w->drawn = slp_allocate(M * w->block, sizeof *w->drawn);
     w->dw = slp_allocate(M, sizeof *w->dw);
     w->since = slp_allocate(M, sizeof *w->since);
-    w->text = slp_allocate(slp_table_room(&w->table), 1);
+    w->text = slp_allocate(slp_table_size(&w->table), 1);
     slp_status status = !run->out     ? SLP_OK
                         : run->resume ? resume_output(report, w, err)
                                       : create_output(report, w, err);

@@ -10,7 +10,7 @@
 /* "casimir" and 20 digits, or a number of 24 characters; a comma */
 enum { WIDEST = 32 };
 
-size_t slp_table_room(const slp_table *table)
+size_t slp_table_size(const slp_table *table)
 {
     return SLP_NPY_HEADER + WIDEST * (3 + table->d + table->casimirs + table->M);
 }

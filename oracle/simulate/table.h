@@ -17,13 +17,13 @@ typedef struct slp_table {
 enum { SLP_NPY_HEADER = 256 };
 
 /* Enough bytes for any row and for the header. */
-size_t slp_table_room(const slp_table *table);
+size_t slp_table_size(const slp_table *table);
 /* How many bytes at the head of a file are rewritten while it grows: SLP_NPY_HEADER, or 0. */
 size_t slp_table_fixed(const slp_table *table);
-/* Writes the header to `to` (slp_table_room bytes); `rows` is the count for a .npy header.  Returns
+/* Writes the header to `to` (slp_table_size bytes); `rows` is the count for a .npy header.  Returns
  * its length. */
 size_t slp_table_header(char *to, const slp_table *table, uint64_t rows);
-/* Writes a row to `to` (slp_table_room bytes); measured: energy, then Casimirs.  Returns its
+/* Writes a row to `to` (slp_table_size bytes); measured: energy, then Casimirs.  Returns its
  * length. */
 size_t slp_table_row(char *to, const slp_table *table, double t, const double *x,
                      const double *measured, const double *dw);

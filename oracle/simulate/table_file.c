@@ -52,15 +52,15 @@ static const char not_ours[] = "is not the head of a table that slp simulate wri
 static slp_status read_csv_head(slp_table_file *table, slp_error *err)
 {
     char *line = NULL;
-    size_t room = 0;
-    const ssize_t length = getline(&line, &room, table->from);
+    size_t capacity = 0;
+    const ssize_t length = getline(&line, &capacity, table->from);
     bool good = length > 0 && line[length - 1] == '\n' && memchr(line, 0, (size_t)length) == NULL;
     if (good) {
         table->d = count_columns(line, "x");
         table->casimirs = count_columns(line, "casimir");
         table->M = count_columns(line, "dW");
         const slp_table columns = columns_of(table);
-        char *head = slp_allocate(slp_table_room(&columns), 1);
+        char *head = slp_allocate(slp_table_size(&columns), 1);
         good = slp_table_header(head, &columns, 0) == (size_t)length &&
                memcmp(head, line, (size_t)length) == 0;
         free(head);
@@ -93,7 +93,7 @@ static slp_status read_npy_head(slp_table_file *table, uint64_t bytes, slp_error
     table->M = count_field(words, "dW");
     table->rows = at ? strtoull(at + strlen(shape), NULL, 10) : 0;
     const slp_table columns = columns_of(table);
-    char *own = slp_allocate(slp_table_room(&columns), 1);
+    char *own = slp_allocate(slp_table_size(&columns), 1);
     slp_table_header(own, &columns, table->rows);
     const bool good = at && memcmp(own, head, SLP_NPY_HEADER) == 0;
     free(own);
@@ -171,12 +171,12 @@ static slp_status keep_lines(slp_table_file *table, double *row, size_t most, si
                              slp_error *err)
 {
     char *line = NULL;
-    size_t room = 0, column;
+    size_t capacity = 0, column;
     slp_status status = SLP_OK;
     rewind(table->from);
-    if (getline(&line, &room, table->from) < 0) status = SLP_INPUT; /* read before */
+    if (getline(&line, &capacity, table->from) < 0) status = SLP_INPUT; /* read before */
     for (uint64_t i = 0; i < table->rows && status == SLP_OK; i++) {
-        if (getline(&line, &room, table->from) < 0)
+        if (getline(&line, &capacity, table->from) < 0)
             status = slp_error_set(err, 0, NULL, NULL, "changed while it was read");
         else if (!read_line(row, &column, line, numbers_a_row(table)))
             status = bad_number(table, i, column, err);

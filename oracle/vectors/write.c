@@ -21,9 +21,9 @@ static const struct {
 
 static char *join_path(const char *folder, const char *name)
 {
-    const size_t room = strlen(folder) + strlen(name) + 2;
-    char *path = slp_allocate(room, 1);
-    snprintf(path, room, "%s/%s", folder, name);
+    const size_t size = strlen(folder) + strlen(name) + 2;
+    char *path = slp_allocate(size, 1);
+    snprintf(path, size, "%s/%s", folder, name);
     return path;
 }
 

@@ -20,14 +20,14 @@ enum {
 /* Bytes to be written; they are checked as a whole. */
 typedef struct bytes {
     unsigned char *at;
-    size_t count, room;
+    size_t count, capacity;
 } bytes;
 
 static unsigned char *append_zeros(bytes *b, size_t count)
 {
-    if (b->count + count > b->room) {
-        b->room = 2 * (b->count + count);
-        b->at = slp_reallocate(b->at, b->room);
+    if (b->count + count > b->capacity) {
+        b->capacity = 2 * (b->count + count);
+        b->at = slp_reallocate(b->at, b->capacity);
     }
     unsigned char *at = b->at + b->count;
     memset(at, 0, count);
@@ -45,11 +45,11 @@ static void put_whole(bytes *b, uint64_t value, size_t count)
     set_whole(append_zeros(b, count), value, count);
 }
 
-/* Text of `room` bytes with zeros after it, at least one. */
-static void put_text(bytes *b, const char *text, size_t room)
+/* Text of `size` bytes with zeros after it, at least one. */
+static void put_text(bytes *b, const char *text, size_t size)
 {
-    unsigned char *at = append_zeros(b, room);
-    for (size_t i = 0; i + 1 < room && text[i]; i++) at[i] = (unsigned char)text[i];
+    unsigned char *at = append_zeros(b, size);
+    for (size_t i = 0; i + 1 < size && text[i]; i++) at[i] = (unsigned char)text[i];
 }
 
 static void put_numbers(bytes *b, const double *at, size_t count)

@@ -208,7 +208,7 @@ void prop_try_case(prop_item_result *item_result, const slp_case *c, uint64_t se
 
 typedef struct prop_list {
     prop_item_result *item_results;
-    size_t count, room;
+    size_t count, capacity;
     double began;                 /* oracle/plumbing/clock.h */
     prop_regressions regressions; /* results with a label replay these, in order */
 } prop_list;

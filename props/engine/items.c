@@ -7,9 +7,10 @@
 
 static prop_item_result *push_result(prop_list *list)
 {
-    if (list->count == list->room) {
-        list->room = list->room ? 2 * list->room : 64;
-        list->item_results = realloc(list->item_results, list->room * sizeof *list->item_results);
+    if (list->count == list->capacity) {
+        list->capacity = list->capacity ? 2 * list->capacity : 64;
+        list->item_results =
+            realloc(list->item_results, list->capacity * sizeof *list->item_results);
         if (!list->item_results) abort();
     }
     prop_item_result *item_result = list->item_results + list->count++;

@@ -262,11 +262,11 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
     slong d = (slong)c->d;
     area of = {.a = 0};
     ref_exact_step exact_step;
-    arb_ptr room = _arb_vec_init(3 * d), expected = room + 2 * d;
+    arb_ptr work = _arb_vec_init(3 * d), expected = work + 2 * d;
     prop_outcome outcome =
         prop_outcome_noted(found, PROP_SKIPPED, "no two noises that do not commute here");
     (void)law;
-    of.S[0] = room, of.S[1] = room + d;
+    of.S[0] = work, of.S[1] = work + d;
     arb_init(of.allowed);
     double bracket = 0;
     if (slp_need_memory(ref_exact_step_init(&exact_step, c, NULL)) == SLP_OK)
@@ -274,7 +274,7 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
     ref_exact_step_clear(&exact_step);
     if (bracket > 0) outcome = judge_area(found, &of, subject, c, expected, bracket);
     arb_clear(of.allowed);
-    _arb_vec_clear(room, 3 * d);
+    _arb_vec_clear(work, 3 * d);
     return outcome;
 }
 

@@ -239,15 +239,15 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
                           const slp_case *c)
 {
     const size_t d = c->d;
-    double *room = calloc(5 * d + d * d, sizeof *room);
-    if (!room) abort();
+    double *work = calloc(5 * d + d * d, sizeof *work);
+    if (!work) abort();
     sample s = {.d = d,
                 .lean = lean_of(c),
                 .promised = 2 * lean_of(c),
-                .at = {room, room + d, room + 2 * d},
-                .constant = room + 3 * d,
-                .field = room + 4 * d,
-                .linear = room + 5 * d};
+                .at = {work, work + d, work + 2 * d},
+                .constant = work + 3 * d,
+                .field = work + 4 * d,
+                .linear = work + 5 * d};
     drawing on = {
         .subject = subject,
         .c = c,
@@ -260,7 +260,7 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
         outcome = run_batches(&s, found, &on, steps);
         if (outcome == PROP_HELD) outcome = decide(found, &s, steps);
     }
-    free(room);
+    free(work);
     return outcome;
 }
 

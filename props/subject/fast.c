@@ -15,16 +15,16 @@ static bool has_pair(const prop_subject *self, const slp_system *system, const s
 static void run_steps(slp_result *r, const fast_scheme *scheme, const fast_system *sys,
                       const slp_case *c)
 {
-    double *room = calloc(fast_step_room(scheme, sys) + 1, sizeof *room);
+    double *work = calloc(fast_step_room(scheme, sys) + 1, sizeof *work);
     const double *x = c->x;
-    if (!room) abort();
+    if (!work) abort();
     for (size_t s = 0; r->error == SLP_OK && s < c->steps; s++) {
         double *next = r->y.at + s * c->d;
         r->error =
-            fast_step(next, NULL, scheme, sys, x, c->h, c->M ? c->dw + s * c->M : NULL, room);
+            fast_step(next, NULL, scheme, sys, x, c->h, c->M ? c->dw + s * c->M : NULL, work);
         x = next;
     }
-    free(room);
+    free(work);
 }
 
 static prop_disposition answer(slp_result *r, char note[PROP_NOTE], const prop_subject *self,

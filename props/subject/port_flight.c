@@ -52,7 +52,7 @@ struct prop_flight {
     prop_question **slots;          /* in flight, by number */
     size_t in_flight, unannounced;  /* how many; of them, sent since the last `go` */
     char *out;                      /* to be written */
-    size_t count, room, put;
+    size_t count, capacity, put;
     double since; /* when the last answer came, or the flight began */
     double sent;  /* when a case was last taken to be sent */
 };
@@ -137,9 +137,9 @@ static void finish(prop_flight *on, prop_question *q)
 static void append_text(prop_flight *on, const char *text, size_t size)
 {
     if (on->put == on->count) on->put = on->count = 0;
-    if (on->count + size > on->room) {
-        on->room = 2 * on->room + size;
-        on->out = realloc(on->out, on->room);
+    if (on->count + size > on->capacity) {
+        on->capacity = 2 * on->capacity + size;
+        on->out = realloc(on->out, on->capacity);
         if (!on->out) abort();
     }
     memcpy(on->out + on->count, text, size);
@@ -408,8 +408,8 @@ prop_question *prop_flight_ask(prop_flight *on, const slp_case *c)
 void prop_flight_expect(prop_flight *on, const slp_case *c)
 {
     pthread_mutex_lock(&on->lock);
-    const bool room = on->expected < on->most;
-    if (room) {
+    const bool fits = on->expected < on->most;
+    if (fits) {
         const unsigned long long number = ++on->asked;
         asker *a = calling_thread(on);
         on->expected++;

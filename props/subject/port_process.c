@@ -129,9 +129,9 @@ static bool read_available(prop_port *port)
         port->count -= port->given;
         port->given = 0;
     }
-    if (port->count + PART > port->room) {
-        port->room = 2 * port->room + PART;
-        port->held = realloc(port->held, port->room);
+    if (port->count + PART > port->capacity) {
+        port->capacity = 2 * port->capacity + PART;
+        port->held = realloc(port->held, port->capacity);
         if (!port->held) abort();
     }
     ssize_t got = read(port->out, port->held + port->count, PART);

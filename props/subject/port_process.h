@@ -9,12 +9,12 @@
 
 typedef struct prop_port {
     char *command;
-    double seconds;            /* to wait for one answer */
-    pid_t pid;                 /* 0: not running */
-    int in, out;               /* this program's ends of its standard input and output */
-    char *held;                /* its output */
-    size_t count, room, given; /* given: bytes that were taken as lines */
-    bool ended;                /* its output is closed */
+    double seconds;                /* to wait for one answer */
+    pid_t pid;                     /* 0: not running */
+    int in, out;                   /* this program's ends of its standard input and output */
+    char *held;                    /* its output */
+    size_t count, capacity, given; /* given: bytes that were taken as lines */
+    bool ended;                    /* its output is closed */
     unsigned starts;
     bool collects; /* it answers cases when it reads the line `go` */
 } prop_port;

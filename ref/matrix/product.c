@@ -23,11 +23,11 @@ void ref_matrix_mul(acb_mat_t C, const acb_mat_t A, const acb_mat_t B, slong pre
     if (!acb_mat_is_real(A) || !acb_mat_is_real(B)) {
         acb_mat_mul(C, A, B, prec);
     } else if (C == A || C == B) {
-        acb_mat_t room;
-        acb_mat_init(room, acb_mat_nrows(C), acb_mat_ncols(C));
-        multiply_real(room, A, B, prec);
-        acb_mat_swap(C, room);
-        acb_mat_clear(room);
+        acb_mat_t result;
+        acb_mat_init(result, acb_mat_nrows(C), acb_mat_ncols(C));
+        multiply_real(result, A, B, prec);
+        acb_mat_swap(C, result);
+        acb_mat_clear(result);
     } else {
         multiply_real(C, A, B, prec);
     }

@@ -154,7 +154,7 @@ static void steps_are_those_of_the_single_path(void **state)
                 fast_report report;
                 open_spins(&s, n, some[i], 0x1p-6, schemes[k]);
                 assert_true(fast_ensemble_by_kernel(s.scheme, s.sys));
-                assert_true(fast_step_room(s.scheme, s.sys) <= ENSEMBLE_ALONE_ROOM);
+                assert_true(fast_step_room(s.scheme, s.sys) <= ENSEMBLE_ALONE_WORK);
                 const fast_ensemble run = a_run(&s, 1);
                 assert_int_equal(fast_ensemble_advance(s.x, &report, s.sys, &run), SLP_OK);
                 assert_true(report.failed == 0 && report.residual <= 0x1p-51);
@@ -191,7 +191,7 @@ static void the_least_and_the_most_bonds(void **state)
             fclose(to);
             open_line(&s, line, schemes[k]);
             assert_true(fast_ensemble_by_kernel(s.scheme, s.sys) == (most < 2));
-            if (most < 2) assert_true(fast_step_room(s.scheme, s.sys) <= ENSEMBLE_ALONE_ROOM);
+            if (most < 2) assert_true(fast_step_room(s.scheme, s.sys) <= ENSEMBLE_ALONE_WORK);
             const fast_ensemble run = a_run(&s, 1);
             assert_int_equal(fast_ensemble_advance(s.x, NULL, s.sys, &run), SLP_OK);
             assert_true(beside_single_steps(&s, NULL) <= 40 * 0x1p-53);

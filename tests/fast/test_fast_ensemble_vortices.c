@@ -69,7 +69,7 @@ static void steps_are_those_of_the_single_path(void **state)
         slp_case c;
         fast_system *sys = vortices(&c, n);
         double x[D * PATHS], worst = 0;
-        assert_true(fast_step_room(scheme, sys) <= ENSEMBLE_ALONE_ROOM);
+        assert_true(fast_step_room(scheme, sys) <= ENSEMBLE_ALONE_WORK);
         double *room = calloc(fast_step_room(scheme, sys), sizeof *room);
         fast_ensemble run = a_run(0.01, 1);
         start(x, c.d);

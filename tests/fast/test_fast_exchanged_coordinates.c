@@ -25,7 +25,7 @@ static void zero_pivots(void **state)
         fast_algebra g;
         double xi[MOST_D] = {0}, x[MOST_D], y[MOST_D], z[MOST_D];
         fast_algebra_sp(&g, &shape);
-        double *work = calloc(fast_algebra_room(&g), sizeof *work);
+        double *work = calloc(fast_algebra_work_size(&g), sizeof *work);
         assert_non_null(work);
         for (size_t i = 0; i < m; i++) {
             xi[i * m + i] = 2;

@@ -43,7 +43,7 @@ static void begin(subject *s, size_t which, double size)
         s->x[i] = scale * uniform(&seed);
         s->eta[i] = scale * uniform(&seed);
     }
-    s->work = calloc(fast_algebra_room(&s->g), sizeof *s->work);
+    s->work = calloc(fast_algebra_work_size(&s->g), sizeof *s->work);
     assert_non_null(s->work);
 }
 

@@ -111,7 +111,7 @@ static void algebra(void **state)
         fast_algebra_sun_dual(&g, &shape);
         assert_int_equal(g.d, d);
         double *xi = numbers(d), *x = numbers(d), *out = numbers(d), *back = numbers(d),
-               *work = numbers(fast_algebra_room(&g));
+               *work = numbers(fast_algebra_work_size(&g));
         dual_entry *Xi = calloc(count, sizeof *Xi), *X = calloc(count, sizeof *X),
                    *A = calloc(count, sizeof *A), *B = calloc(count, sizeof *B);
         assert_true(Xi && X && A && B);
@@ -150,7 +150,7 @@ static void not_finite(void **state)
     fast_algebra g;
     double xi[32], x[32], out[32];
     fast_algebra_sun_dual(&g, &shape);
-    double *work = numbers(fast_algebra_room(&g));
+    double *work = numbers(fast_algebra_work_size(&g));
     for (size_t where = 0; where < 4; where++) {
         random_pair(xi, 4, 1, &seed);
         random_pair(x, 4, 1, &seed);

@@ -38,7 +38,7 @@ static void check(const fast_algebra *g)
 {
     const size_t d = g->d;
     double xi[MOST_D], half[MOST_D], x[MOST_D], once[MOST_D], twice[MOST_D], mean[MOST_D],
-        left[MOST_D], *work = calloc(fast_algebra_room(g), sizeof *work);
+        left[MOST_D], *work = calloc(fast_algebra_work_size(g), sizeof *work);
     assert_non_null(work);
     for (int k = 0; k <= SIZES; k++)
         for (int direction = 0; direction < DIRECTIONS; direction++) {

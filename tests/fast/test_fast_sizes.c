@@ -53,7 +53,8 @@ static void products_of_every_size(void **state)
         for (size_t parts = 1; parts <= 2; parts++) {
             const fast_matrices k = {n, parts};
             const size_t size = fast_matrix_size(&k);
-            double *a = room(3 * size + fast_matrix_product_room(&k)), *b = a + size, *c = b + size;
+            double *a = room(3 * size + fast_matrix_product_work_size(&k)), *b = a + size,
+                   *c = b + size;
             for (size_t i = 0; i < 2 * size; i++) a[i] = entry(i);
             fast_matrix_product(c, &k, a, b, c + size);
             for (size_t p = 0; p < parts; p++)
@@ -74,7 +75,7 @@ static void turns_about_one(void **state)
 {
     (void)state;
     const fast_matrices k = {2, 1};
-    double *work = room(fast_matrix_room(&k));
+    double *work = room(fast_matrix_work_size(&k));
     for (double angle = 0.4; angle < 2.05; angle += 0.005) {
         const double a[4] = {0, -angle, angle, 0}, half = sin(angle / 2);
         double f[4];
@@ -98,7 +99,7 @@ static void dexp_of_large_generators(void **state)
         const size_t d = n * (n - 1) / 2;
         fast_algebra g;
         fast_algebra_son(&g, &k);
-        double *xi = room(5 * d + fast_algebra_room(&g)), *x = xi + d, *mean = x + d,
+        double *xi = room(5 * d + fast_algebra_work_size(&g)), *x = xi + d, *mean = x + d,
                *left = mean + d, *right = left + d, *work = right + d;
         for (int e = -6; e <= 5; e++) {
             double size = 0;

@@ -30,7 +30,7 @@ static void three_terms(const fast_algebra *g)
 {
     const size_t d = g->d;
     double *theta = room(5 * d), *eta = theta + d, *once = eta + d, *twice = once + d,
-           *out = twice + d, *work = room(fast_algebra_room(g));
+           *out = twice + d, *work = room(fast_algebra_work_size(g));
     for (size_t i = 0; i < d; i++) theta[i] = entry(i) / 4;
     for (size_t i = 0; i < d; i++) eta[i] = entry(d + i);
     g->bracket(once, g, theta, eta, work);

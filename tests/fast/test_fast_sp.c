@@ -74,7 +74,7 @@ static void operations(void **state)
             fast_algebra g;
             double xi[D], minus[D], eta[D], x[D], y[D], z[D], t[D], *work;
             fast_algebra_sp(&g, &shape);
-            assert_non_null(work = calloc(fast_algebra_room(&g), sizeof *work));
+            assert_non_null(work = calloc(fast_algebra_work_size(&g), sizeof *work));
             symplectic_draw(xi, d, 10 + seed, size);
             symplectic_draw(eta, d, 20 + seed, 1);
             symplectic_draw(x, d, 30 + seed, 1);

@@ -23,7 +23,7 @@ static void open_generic(symplectic_trial *t)
 
 static void field(double f[10], const symplectic_trial *t, const double *frozen, const double *x)
 {
-    double xi[10], *work = calloc(t->sys->algebra->room, sizeof *work);
+    double xi[10], *work = calloc(t->sys->algebra->work_size, sizeof *work);
     assert_non_null(work);
     t->sys->table->generator(xi, NULL, t->sys, frozen, x, work);
     t->sys->algebra->coadjoint(f, t->sys->algebra, xi, x, work);

@@ -47,7 +47,7 @@ static void rows_fit_their_room(void **unused)
     for (size_t i = 0; i < D; i++) x[i] = -DBL_MIN * 1.2345678901234567;
     for (int npy = 0; npy < 2; npy++) {
         const slp_table table = {npy, D, D - 1, D};
-        size_t room = slp_table_room(&table);
+        size_t room = slp_table_size(&table);
         char *to = malloc(room);
         assert_true(slp_table_header(to, &table, UINT64_MAX) <= room);
         assert_true(slp_table_row(to, &table, x[0], x, x, x) <= room);

@@ -51,18 +51,18 @@ static inline lapack_int LAPACKE_zgetrs(int order, char is, lapack_int n, lapack
 static inline lapack_int LAPACKE_zheevd_work(int order, char job, char triangle, lapack_int n,
                                              lapack_complex_double *h, lapack_int lead,
                                              double *lambda, lapack_complex_double *work,
-                                             lapack_int works, double *room, lapack_int reals,
+                                             lapack_int works, double *rwork, lapack_int reals,
                                              lapack_int *wholes, lapack_int whole)
 {
     if (order != LAPACK_COL_MAJOR || job != 'N' || triangle != 'L' || lead != n) return -1;
     (void)reals, (void)whole;
     if (works == -1) {
         *(double *)work = 1;
-        *room = 4 * (double)n + 1;
+        *rwork = 4 * (double)n + 1;
         *wholes = 1;
         return 0;
     }
-    fast_plain_eigenvalues(lambda, (double *)h, (size_t)n, room);
+    fast_plain_eigenvalues(lambda, (double *)h, (size_t)n, rwork);
     return 0;
 }
 

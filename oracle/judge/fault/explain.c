@@ -14,17 +14,17 @@ typedef struct entry {
     size_t matched, alone; /* failures: all that it predicts; those that it alone predicts */
     size_t explains;       /* those left when its turn came */
     size_t *failures;      /* numbers of those that it predicts */
-    size_t room;
+    size_t capacity;
     judge_stop *stops; /* of each of them */
     bool done;
 } entry;
 
 struct judge_explanation {
     entry *at;
-    size_t count, room;
+    size_t count, capacity;
     size_t failures, untried, left_out, unexplained;
     char (*ids)[SLP_MAX_ID]; /* of the failures */
-    size_t id_room;
+    size_t id_capacity;
 };
 
 judge_explanation *judge_explanation_new(void)
@@ -51,9 +51,9 @@ static entry *entry_of(judge_explanation *e, const judge_match *match)
                                                          : match->words;
     for (size_t i = 0; i < e->count; i++)
         if (e->at[i].fault == match->fault && strcmp(e->at[i].words, words) == 0) return &e->at[i];
-    if (e->count == e->room) {
-        e->room = 2 * e->room + 8;
-        e->at = slp_need_room(realloc(e->at, e->room * sizeof *e->at));
+    if (e->count == e->capacity) {
+        e->capacity = 2 * e->capacity + 8;
+        e->at = slp_need_room(realloc(e->at, e->capacity * sizeof *e->at));
     }
     entry *made = &e->at[e->count++];
     *made = (entry){.fault = match->fault};
@@ -67,10 +67,10 @@ static void add_failure(entry *to, size_t failure, bool alone, const judge_stop 
         to->stops[to->matched - 1].tolerances |= stop->tolerances;
         return;
     }
-    if (to->matched == to->room) {
-        to->room = 2 * to->room + 8;
-        to->failures = slp_need_room(realloc(to->failures, to->room * sizeof *to->failures));
-        to->stops = slp_need_room(realloc(to->stops, to->room * sizeof *to->stops));
+    if (to->matched == to->capacity) {
+        to->capacity = 2 * to->capacity + 8;
+        to->failures = slp_need_room(realloc(to->failures, to->capacity * sizeof *to->failures));
+        to->stops = slp_need_room(realloc(to->stops, to->capacity * sizeof *to->stops));
     }
     to->stops[to->matched] = *stop;
     to->failures[to->matched++] = failure;
@@ -81,9 +81,9 @@ void judge_explanation_add(void *own, const slp_case *c, const judge_hint *hint)
 {
     judge_explanation *e = own;
     const size_t failure = e->failures++;
-    if (failure == e->id_room) {
-        e->id_room = 2 * e->id_room + 64;
-        e->ids = slp_need_room(realloc(e->ids, e->id_room * sizeof *e->ids));
+    if (failure == e->id_capacity) {
+        e->id_capacity = 2 * e->id_capacity + 64;
+        e->ids = slp_need_room(realloc(e->ids, e->id_capacity * sizeof *e->ids));
     }
     snprintf(e->ids[failure], sizeof *e->ids, "%s", c->id ? c->id : "");
     if (hint->left_out)

@@ -122,7 +122,7 @@ void slp_device_close(device *d)
     free(d);
 }
 
-/* *on = room on the device with a copy of these bytes. */
+/* *on = memory on the device with a copy of these bytes. */
 static cudaError_t copy_in(void **on, const void *from, size_t bytes)
 {
     const cudaError_t status = cudaMalloc(on, bytes);

@@ -27,7 +27,7 @@ typedef struct spin_slot {
     double of[4];
 } __attribute__((aligned(16))) spin_slot;
 
-INLINE int spins_room(const int n)
+INLINE int spins_capacity(const int n)
 {
     return n ? n : E_SPINS_MOST;
 }
@@ -216,7 +216,7 @@ INLINE int spins_step(spins_held *s, spin_slot *z, WORK w, ENDS of, const double
 INLINE int spins_sib(spins_held *s, spin_slot *z, WORK w, ENDS of, const double *dw,
                      const int damped, const int n)
 {
-    spin_slot *m = z + 2 * spins_room(n);
+    spin_slot *m = z + 2 * spins_capacity(n);
     spins_prepare(s, z, w, dw, damped, n);
     SPINS(a)
     {
@@ -251,10 +251,10 @@ INLINE void spins_path(GLOBAL double *x, GLOBAL int *made, GLOBAL uint32_t *eval
     for (int k = 0; k < 3; k++) s.x[3 * a + k] = x[(3 * of->order[a] + k) * apart + item];
     while (i < w->steps && fine) {
         const uint64_t node = w->first_step + (uint64_t)i;
-        const double *dw = (double *)(lists + (node & 1 ? spins_room(n) : 0));
+        const double *dw = (double *)(lists + (node & 1 ? spins_capacity(n) : 0));
         if (i == first || !(node & 1))
-            ensemble_noise((double *)lists, 4 * spins_room(n), w, w->first_path + (uint64_t)item,
-                           node / 2);
+            ensemble_noise((double *)lists, 4 * spins_capacity(n), w,
+                           w->first_path + (uint64_t)item, node / 2);
         fine = model == E_SPINS ? spins_step(&s, lists, w, of, dw, longest, damped, n)
                                 : spins_sib(&s, lists, w, of, dw, damped, n);
         i += fine;

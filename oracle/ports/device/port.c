@@ -99,7 +99,7 @@ typedef struct block {
     device *on;
     waiting *of;
     job *jobs;
-    size_t count, jobs_count, numbers, room;
+    size_t count, jobs_count, numbers, capacity;
     double *all;
     bool binary32; /* its jobs compute in binary32 */
 } block;
@@ -114,9 +114,9 @@ static int find_word(const char *const *words, size_t count, const char *word)
 
 static void append_numbers(block *b, int *at, int *count, const double *values, size_t n)
 {
-    if (b->numbers + n > b->room) {
-        b->room = 2 * (b->numbers + n);
-        b->all = slp_reallocate(b->all, b->room * sizeof *b->all);
+    if (b->numbers + n > b->capacity) {
+        b->capacity = 2 * (b->numbers + n);
+        b->all = slp_reallocate(b->all, b->capacity * sizeof *b->all);
     }
     *at = (int)b->numbers;
     *count = (int)n;

@@ -187,13 +187,13 @@ int port_ensembles(device *d)
 {
     ensemble_lines e = {.on = d, .name = slp_driver_program};
     char *line = NULL;
-    size_t room = 0, number = 0;
+    size_t capacity = 0, number = 0;
     int ended = 0;
     slp_status status = SLP_OK;
     slp_error err;
     e.line = slp_allocate(MOST_PATHS, sizeof *e.line);
     for (ssize_t length;
-         !ended && status == SLP_OK && (length = getline(&line, &room, stdin)) >= 0;) {
+         !ended && status == SLP_OK && (length = getline(&line, &capacity, stdin)) >= 0;) {
         number++;
         while (length > 0 && (line[length - 1] == '\n' || line[length - 1] == '\r'))
             line[--length] = 0;

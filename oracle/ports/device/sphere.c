@@ -67,8 +67,8 @@ static void multiply(slp_trajectory *t, int a, int b)
     if (!t->failed) t->failed = slp_driver_products(t->on, t->n, a, b, S_PART, t->text);
 }
 
-/* One evaluation at the stage; the squares of next - stage go to a room. */
-static void evaluate_stage(slp_trajectory *t, int room)
+/* One evaluation at the stage; the squares of next - stage go to one of two places. */
+static void evaluate_stage(slp_trajectory *t, int place)
 {
     t->evaluations++;
     act(t, DO_GENERATOR, (size_t)GROUPS(t->n), t->stage, 0, 0);
@@ -76,7 +76,7 @@ static void evaluate_stage(slp_trajectory *t, int room)
     multiply(t, S_XI, t->stage);
     act(t, DO_COMPLEX, count_entries(t), 0, 0, 0);
     multiply(t, S_W, S_XI);
-    act(t, DO_STAGE, count_tiles(t), t->stage, t->next, room);
+    act(t, DO_STAGE, count_tiles(t), t->stage, t->next, place);
 }
 
 /* Of as many stages as missed this one least. */
@@ -174,14 +174,14 @@ int slp_trajectory_begin(slp_trajectory **begun, device *d, const double *x, int
                          char text[DEVICE_TEXT])
 {
     const size_t q = (size_t)n * (size_t)n, terms = (size_t)(MEANS(n) - SUMS(n, 0)),
-                 room = 2 * q > terms ? 2 * q : terms;
+                 count = 2 * q > terms ? 2 * q : terms;
     slp_trajectory *t = *begun = calloc(1, sizeof *t);
     double sum = 0;
     if (!t) return SLP_MEMORY;
     *t = (slp_trajectory){.on = d, .n = n, .h = h, .stage = S_RING, .next = S_RING + 3};
     t->text = text;
     for (int k = 0; k < KEPT; k++) t->back[k] = S_RING + 3 * (k + 2);
-    t->sums = malloc(room * sizeof *t->sums);
+    t->sums = malloc(count * sizeof *t->sums);
     if (!t->sums) {
         free(t);
         *begun = NULL;

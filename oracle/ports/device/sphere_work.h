@@ -10,8 +10,8 @@
 /* A guess is of at most KEPT earlier stages; they, it and the next stage are RING factors. */
 enum { KEPT = 9, RING = KEPT + 2 };
 
-/* The first slot of each.  After the last slot: two rooms for sums of a change, sums of misses, two
- * means of diagonals. */
+/* The first slot of each.  After the last slot: two places for sums of a change, sums of misses,
+ * two means of diagonals. */
 enum {
     S_STATE = 0,
     S_XI = 2,    /* three */
@@ -31,12 +31,12 @@ enum { SIDE = 16, LANES = 16, CHUNKS = 16, CHUNK = 16, BLOCK = 256, SWEEP = CHUN
 #define TILES(n) (SIDES(n) * (SIDES(n) + 1) / 2)
 /* Misses are summed over at most SAMPLE tiles. */
 enum { SAMPLE = 64 };
-#define SAMPLED(n)    (TILES(n) < SAMPLE ? TILES(n) : SAMPLE)
-#define SUMS(n, room) ((long)SLOTS * (n) * (n) + (long)(room)*TILES(n))
-#define MISSES(n)     SUMS(n, 2) /* KEPT times SAMPLED */
-#define MEANS(n)      (MISSES(n) + (long)KEPT * SAMPLED(n))
-#define NUMBERS(n)    (MEANS(n) + 2)
-#define GROUPS(n)     (4 * (((n) + LANES - 1) / LANES))
+#define SAMPLED(n)     (TILES(n) < SAMPLE ? TILES(n) : SAMPLE)
+#define SUMS(n, place) ((long)SLOTS * (n) * (n) + (long)(place)*TILES(n))
+#define MISSES(n)      SUMS(n, 2) /* KEPT times SAMPLED */
+#define MEANS(n)       (MISSES(n) + (long)KEPT * SAMPLED(n))
+#define NUMBERS(n)     (MEANS(n) + 2)
+#define GROUPS(n)      (4 * (((n) + LANES - 1) / LANES))
 
 /* What is to be done, in brackets the number of work items.  From DO_GENERATOR on: blocks of BLOCK
  * items each. */
@@ -47,7 +47,7 @@ enum {
     DO_COMPLEX,   /* [N^2] W = the product whose parts the three real products are */
     DO_GENERATOR, /* [GROUPS] halves of x = -(Laplacian)^-1 of the stage in slot a */
     DO_MIRROR,    /* [TILES] xi = h x of the halves */
-    DO_STAGE,     /* [TILES] matrix b = X - (W - W*)/2 + P/4, P of the three real products; room c:
+    DO_STAGE,     /* [TILES] matrix b = X - (W - W*)/2 + P/4, P of the three real products; place c:
                      sums of squares of its difference from the stage in slot a, one of a tile */
     DO_MISSED,    /* [SAMPLED] b sums of squares of the differences of order 1, ..., b of the stages
                      in slots a, back[0], ..., one of a tile: what guesses of 1, ..., b stages

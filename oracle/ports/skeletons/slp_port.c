@@ -181,11 +181,12 @@ static void read_case(char *line)
 
 int main(void)
 {
-    size_t room = 1 << 16, used = 0;
-    for (char *line = malloc(room); line && fgets(line + used, (int)(room - used), stdin);) {
+    size_t capacity = 1 << 16, used = 0;
+    for (char *line = malloc(capacity);
+         line && fgets(line + used, (int)(capacity - used), stdin);) {
         used += strlen(line + used);
-        if (line[used - 1] != '\n') { /* a long line: more room, and the rest of it */
-            line = realloc(line, room *= 2);
+        if (line[used - 1] != '\n') { /* a long line: more memory, and the rest of it */
+            line = realloc(line, capacity *= 2);
             continue;
         }
         line[used - 1] = 0, used = 0;

@@ -167,10 +167,10 @@ static void answer_all(problem *all, size_t n)
 int main(void)
 {
     char *line = NULL;
-    size_t room = 0, n = 0;
+    size_t capacity = 0, n = 0;
     problem *all;
     cudaMallocManaged(&all, BLOCK * sizeof *all);
-    while (getline(&line, &room, stdin) > 0) {
+    while (getline(&line, &capacity, stdin) > 0) {
         line[strcspn(line, "\n")] = 0;
         if (strncmp(line, "case ", 5) == 0) read_case(all + n++, strdup(line));
         for (int k = 0; k < 8 && strcmp(line, "list") == 0; k++)

@@ -16,7 +16,7 @@ static const char *systems[] = {"rigid-body", "canonical", "polynomial-so3", "po
 static problem cases[BLOCK];
 static char *lines[BLOCK];
 static double *all; /* the numbers of all cases, and their answers */
-static size_t count, used, room;
+static size_t count, used, capacity;
 
 /* The value of a field of the line up to its blank; "" if it is not there. */
 static const char *value(const char *line, const char *key)
@@ -33,7 +33,7 @@ static uint has_value(const char *line, const char *key, const char *word)
 }
 static void reserve(size_t more)
 {
-    if (used + more > room) all = realloc(all, (room = 2 * (used + more)) * sizeof *all);
+    if (used + more > capacity) all = realloc(all, (capacity = 2 * (used + more)) * sizeof *all);
 }
 /* The items k:c:i.j... of a list as numbers k, c, degree, i, j, ...; how many. */
 static size_t read_terms(double *to, const char *text)

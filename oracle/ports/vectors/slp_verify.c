@@ -480,7 +480,7 @@ static inline void slp_verify_number(slp_verify_sum *s, const slp_verify_record 
 #define SLP_VERIFY_ROOM (1 << 20)
 #endif
 
-static unsigned char slp_verify_room[SLP_VERIFY_ROOM];
+static unsigned char slp_verify_buffer[SLP_VERIFY_ROOM];
 static char slp_verify_line[SLP_VERIFY_ROOM];
 
 typedef struct slp_verify_run {
@@ -656,9 +656,9 @@ static int slp_verify_open(slp_verify_run *run)
     if (wrong) return slp_verify_refuse(run, wrong);
     crc = slp_verify_crc(0xffffffffu, head + SLP_CHECKED, sizeof head - SLP_CHECKED);
     slp_verify_sha_add(&sha, head, sizeof head);
-    while ((got = fread(slp_verify_room, 1, sizeof slp_verify_room, run->suite)) > 0) {
-        crc = slp_verify_crc(crc, slp_verify_room, got);
-        slp_verify_sha_add(&sha, slp_verify_room, got);
+    while ((got = fread(slp_verify_buffer, 1, sizeof slp_verify_buffer, run->suite)) > 0) {
+        crc = slp_verify_crc(crc, slp_verify_buffer, got);
+        slp_verify_sha_add(&sha, slp_verify_buffer, got);
         bytes += got;
     }
     if (bytes < run->head.bytes) return slp_verify_refuse(run, "is cut: get it anew");
@@ -685,22 +685,22 @@ static int slp_verify_next(slp_verify_run *run, slp_verify_record *r)
         return -1;
     }
     run->next++;
-    if (fread(slp_verify_room, 1, 4, run->suite) != 4) {
+    if (fread(slp_verify_buffer, 1, 4, run->suite) != 4) {
         slp_verify_refuse(run, "field length: the file ends before its last record");
         return -1;
     }
-    bytes = (uint32_t)slp_verify_whole(slp_verify_room, 4);
-    if (bytes > sizeof slp_verify_room) {
+    bytes = (uint32_t)slp_verify_whole(slp_verify_buffer, 4);
+    if (bytes > sizeof slp_verify_buffer) {
         slp_verify_refuse(run,
                           "field length: a record is longer than SLP_VERIFY_ROOM; compile with "
                           "a larger one, if it is as long as it says");
         return -1;
     }
-    if (bytes < 4 || fread(slp_verify_room + 4, 1, bytes - 4, run->suite) != bytes - 4) {
+    if (bytes < 4 || fread(slp_verify_buffer + 4, 1, bytes - 4, run->suite) != bytes - 4) {
         slp_verify_refuse(run, "field length: a record is not as long as it says");
         return -1;
     }
-    wrong = slp_verify_read_record(r, slp_verify_room, bytes);
+    wrong = slp_verify_read_record(r, slp_verify_buffer, bytes);
     if (!wrong) wrong = slp_verify_check_radius(&run->head, r);
     if (!wrong && (r->kind == 0) != (run->next <= run->head.steps))
         wrong = "field kind: the file counts otherwise";
