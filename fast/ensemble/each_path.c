@@ -88,7 +88,7 @@ static void *run_share(void *argument)
     return NULL;
 }
 
-slp_status each_path_advance(fast_report *report, const each_path *all)
+slp_status fast_each_path_advance(fast_report *report, const each_path *all)
 {
     const fast_ensemble *run = all->run;
     const size_t threads = run->threads < run->paths ? run->threads : run->paths;

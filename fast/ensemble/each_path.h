@@ -14,6 +14,6 @@ typedef struct each_path {
 
 /* Steps all paths by run->steps; what it does to x, and its statuses, are those of
  * fast_ensemble_follow. */
-slp_status each_path_advance(fast_report *report, const each_path *all);
+slp_status fast_each_path_advance(fast_report *report, const each_path *all);
 
 #endif

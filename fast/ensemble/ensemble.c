@@ -40,7 +40,7 @@ static void set_job(ensemble_job *job, const fast_ensemble *run)
 static const ensemble_kernel *choose_kernel(const fast_ensemble *run)
 {
     const char *name = run->kernel ? run->kernel : fast_kernel_name();
-    return name ? ensemble_kernel_find(name) : NULL;
+    return name ? fast_ensemble_kernel_find(name) : NULL;
 }
 
 /* Divides the paths into shares that differ by at most one path.  This thread does the last share,
@@ -75,12 +75,12 @@ static slp_status divide_paths(fast_report *report, void (*job_work)(ensemble_jo
 
 const char *fast_ensemble_scheme(const fast_system *sys)
 {
-    return sys ? ensemble_model_scheme(sys) : NULL;
+    return sys ? fast_ensemble_model_scheme(sys) : NULL;
 }
 
 bool fast_ensemble_by_kernel(const fast_scheme *scheme, const fast_system *sys)
 {
-    return scheme && sys && ensemble_model_of(scheme, sys) != ENSEMBLE_MODELS;
+    return scheme && sys && fast_ensemble_model_of(scheme, sys) != ENSEMBLE_MODELS;
 }
 
 slp_status fast_ensemble_advance(double *x, fast_report *report, const fast_system *sys,
@@ -95,7 +95,7 @@ static slp_status step_by_kernel(double *x, fast_report *report, const fast_sche
                                  unsigned signs)
 {
     const ensemble_kernel *kernel = choose_kernel(run);
-    const ensemble_model model = ensemble_model_of(scheme, sys);
+    const ensemble_model model = fast_ensemble_model_of(scheme, sys);
     if (model == ENSEMBLE_MODELS || !kernel || kernel->fault()) return SLP_UNSUPPORTED;
     ensemble_job job;
     ensemble_noise noise;
@@ -103,8 +103,8 @@ static slp_status step_by_kernel(double *x, fast_report *report, const fast_sche
     job.sys = sys;
     job.scheme = scheme;
     job.h = run->h;
-    if (!ensemble_describe(&job)) return SLP_DOMAIN;
-    if (sys->M && !ensemble_noise_open(&noise, run->seed, (unsigned)sys->M, run->h, run->ell))
+    if (!fast_ensemble_describe(&job)) return SLP_DOMAIN;
+    if (sys->M && !fast_ensemble_noise_open(&noise, run->seed, (unsigned)sys->M, run->h, run->ell))
         return SLP_DOMAIN;
     job.noise = &noise;
     job.given = dW;
@@ -125,7 +125,7 @@ static slp_status step_each_path(double *x, fast_report *report, const fast_syst
         return step_by_kernel(x, report, scheme, sys, run, dW, signs);
     if (!isfinite(run->h) || (sys->M && !dW && !(run->h > 0))) return SLP_DOMAIN;
     const each_path all = {x, sys, run, dW, signs};
-    return each_path_advance(report, &all);
+    return fast_each_path_advance(report, &all);
 }
 
 /* Steps of one part of a run whose progress is told: some tenths of a second of work. */
@@ -175,7 +175,7 @@ slp_status fast_ensemble_increments(double *dW, unsigned channels, const fast_en
     if (!kernel || channels > FAST_ENSEMBLE_CHANNELS || kernel->fault()) return SLP_UNSUPPORTED;
     ensemble_job job;
     ensemble_noise noise;
-    if (!ensemble_noise_open(&noise, run->seed, channels, run->h, run->ell)) return SLP_DOMAIN;
+    if (!fast_ensemble_noise_open(&noise, run->seed, channels, run->h, run->ell)) return SLP_DOMAIN;
     set_job(&job, run);
     job.channels = channels;
     job.noise = &noise;

@@ -42,8 +42,8 @@ typedef struct ensemble_noise {
 } ensemble_noise;
 
 /* False if h is no step size. */
-bool ensemble_noise_open(ensemble_noise *noise, uint64_t seed, unsigned channels, double h,
-                         double ell);
+bool fast_ensemble_noise_open(ensemble_noise *noise, uint64_t seed, unsigned channels, double h,
+                              double ell);
 
 /* One end of a bond, as the spin at that end sees it: it adds exchange y + y x dmi to the spin's
  * turn, y the spin at the other end. */
@@ -101,11 +101,11 @@ typedef struct ensemble_job {
 } ensemble_job;
 
 /* The scheme that steps this system in ensembles unless another one is asked for; NULL: none. */
-const char *ensemble_model_scheme(const fast_system *sys);
+const char *fast_ensemble_model_scheme(const fast_system *sys);
 /* Which kernel steps the pair; ENSEMBLE_MODELS: none. */
-ensemble_model ensemble_model_of(const fast_scheme *scheme, const fast_system *sys);
+ensemble_model fast_ensemble_model_of(const fast_scheme *scheme, const fast_system *sys);
 /* The constants of job->sys at job->h for job->scheme; false if they are not finite. */
-bool ensemble_describe(ensemble_job *job);
+bool fast_ensemble_describe(ensemble_job *job);
 
 typedef struct ensemble_kernel {
     void (*advance[ENSEMBLE_MODELS])(
@@ -118,12 +118,12 @@ extern const ensemble_kernel fast_ensemble_portable, fast_ensemble_avx2, fast_en
     fast_ensemble_neon, fast_ensemble_sve256, fast_ensemble_sve512, fast_ensemble_rvv;
 
 /* The kernel of that name if this CPU can run it, else NULL. */
-const ensemble_kernel *ensemble_kernel_find(const char *name);
+const ensemble_kernel *fast_ensemble_kernel_find(const char *name);
 
 /* One step of one path by job->scheme, for a path on which the vector iteration does not converge
  * in time. next is NaN if this step fails too. */
-void ensemble_alone(double *next, fast_report *report, const ensemble_job *job, const double *x,
-                    const double *dW);
+void fast_ensemble_alone(double *next, fast_report *report, const ensemble_job *job,
+                         const double *x, const double *dW);
 /* Doubles of workspace that it has. */
 enum { ENSEMBLE_ALONE_WORK = 2560 };
 

@@ -63,7 +63,7 @@ const char *fast_kernel_at(size_t i)
     return kernel_at(i).name;
 }
 
-const ensemble_kernel *ensemble_kernel_find(const char *name)
+const ensemble_kernel *fast_ensemble_kernel_find(const char *name)
 {
     for (size_t i = 0; kernel_at(i).name; i++)
         if (strcmp(kernel_at(i).name, name) == 0) return kernel_at(i).kernel;

@@ -103,16 +103,16 @@ static ensemble_model midpoint_model(const fast_system *sys)
     return ENSEMBLE_MODELS;
 }
 
-const char *ensemble_model_scheme(const fast_system *sys)
+const char *fast_ensemble_model_scheme(const fast_system *sys)
 {
     const ensemble_model model = midpoint_model(sys);
     if (model == ENSEMBLE_MODELS || sys->areas) return NULL; /* kernels have no brackets */
     return model == ENSEMBLE_HEAVY_TOP ? "variational-cayley" : "isospectral-midpoint";
 }
 
-ensemble_model ensemble_model_of(const fast_scheme *scheme, const fast_system *sys)
+ensemble_model fast_ensemble_model_of(const fast_scheme *scheme, const fast_system *sys)
 {
-    const char *own = ensemble_model_scheme(sys);
+    const char *own = fast_ensemble_model_scheme(sys);
     if (!own) return ENSEMBLE_MODELS;
     if (scheme == fast_scheme_find(own)) return midpoint_model(sys);
     if (midpoint_model(sys) == ENSEMBLE_RIGID_BODY && splits_as_body(terms_of(sys))) {
@@ -340,9 +340,9 @@ static bool describe_spins(ensemble_job *job, const fast_spins *spins, double sh
     return finite;
 }
 
-bool ensemble_describe(ensemble_job *job)
+bool fast_ensemble_describe(ensemble_job *job)
 {
-    const ensemble_model model = ensemble_model_of(job->scheme, job->sys);
+    const ensemble_model model = fast_ensemble_model_of(job->scheme, job->sys);
     const void *own = job->sys->own;
     job->channels = (unsigned)job->sys->M;
     if (model == ENSEMBLE_RIGID_BODY) return describe_body(job, own);

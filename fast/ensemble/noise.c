@@ -71,8 +71,8 @@ static double logarithm(double x)
     return (k * 0x1.62e42fefa38p-1 + bracket) - shift;
 }
 
-bool ensemble_noise_open(ensemble_noise *noise, uint64_t seed, unsigned channels, double h,
-                         double ell)
+bool fast_ensemble_noise_open(ensemble_noise *noise, uint64_t seed, unsigned channels, double h,
+                              double ell)
 {
     if (!(h > 0) || !(h <= DBL_MAX)) return false;
     int E; /* h = m 2^E, 1/2 <= m < 1; h/g^2 in [2^72, 2^74), g = 2^-e */

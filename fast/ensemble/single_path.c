@@ -6,8 +6,8 @@
 
 #include <math.h>
 
-void ensemble_alone(double *next, fast_report *report, const ensemble_job *job, const double *x,
-                    const double *dW)
+void fast_ensemble_alone(double *next, fast_report *report, const ensemble_job *job,
+                         const double *x, const double *dW)
 {
     double work[ENSEMBLE_ALONE_WORK];
     if (fast_step(next, report, job->scheme, job->sys, x, job->h, dW, work) == SLP_OK) return;

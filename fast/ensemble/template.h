@@ -9,7 +9,7 @@
  * channel) the noise is made in passes over the tile; then the steps are taken. */
 #include "fast/ensemble/template_tiles.h"
 
-/* After so many evaluations a lane is stepped by ensemble_alone. */
+/* After so many evaluations a lane is stepped by fast_ensemble_alone. */
 enum { LONGEST = 32 };
 
 #include "fast/ensemble/template_body.h"

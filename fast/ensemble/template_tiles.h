@@ -97,7 +97,7 @@ static __attribute__((noinline)) void step_alone(tile *t, const ensemble_job *jo
         fast_report report;
         for (size_t i = 0; i < d; i++) own[i] = from[i][l];
         for (unsigned k = 0; k < job->channels; k++) noise[k] = dw[k][l];
-        ensemble_alone(next, &report, job, own, noise);
+        fast_ensemble_alone(next, &report, job, own, noise);
         for (size_t i = 0; i < d; i++) to[i][l] = next[i];
         delta[l] = report.residual;
         scale[l] = 1;

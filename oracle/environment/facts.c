@@ -44,7 +44,7 @@ static bool returns_all(const slp_environment *e, question_subject about, const 
     for (size_t i = 0; i < e->count && same; i++) {
         const question *q = e->at + i;
         if (q->about != about || q->became == UNSUPPORTED || q->became == NOT_ANSWERED) continue;
-        machine_result(y, m, q->operation, q->x, q->count);
+        slp_machine_result(y, m, q->operation, q->x, q->count);
         same = q->became == ANSWERED && arf_equal(y, q->y);
     }
     arf_clear(y);
@@ -78,17 +78,17 @@ static void describe_difference(slp_environment *e, question_subject about, cons
     for (size_t i = 0; i < e->count; i++) {
         const question *q = e->at + i;
         if (q->about != about || q->became == UNSUPPORTED || q->became == NOT_ANSWERED) continue;
-        machine_result(y, m, q->operation, q->x, q->count);
+        slp_machine_result(y, m, q->operation, q->x, q->count);
         if (q->became == ANSWERED && arf_equal(y, q->y)) continue;
         if (q->became == ANSWERED)
             snprintf(fact->found, sizeof fact->found,
                      "no known machine: environment-%zu, %s, should be %.17g, is %.17g", i + 1,
-                     machine_word(q->operation), arf_get_d(y, ARF_RND_NEAR),
+                     slp_machine_word(q->operation), arf_get_d(y, ARF_RND_NEAR),
                      arf_get_d(q->y, ARF_RND_NEAR));
         else
             snprintf(fact->found, sizeof fact->found,
                      "environment-%zu, %s, should be %.17g, is no number", i + 1,
-                     machine_word(q->operation), arf_get_d(y, ARF_RND_NEAR));
+                     slp_machine_word(q->operation), arf_get_d(y, ARF_RND_NEAR));
         break;
     }
     arf_clear(y);
@@ -207,8 +207,8 @@ static void judge_accuracy(slp_environment *e, const machine *m, question_subjec
         const question *q = e->at + i;
         if (q->about != about || q->became == UNSUPPORTED || q->became == NOT_ANSWERED) continue;
         asked++;
-        machine_result(y, &exact, q->operation, q->x, q->count);
-        machine_result(rounded, m, q->operation, q->x, q->count);
+        slp_machine_result(y, &exact, q->operation, q->x, q->count);
+        slp_machine_result(rounded, m, q->operation, q->x, q->count);
         wrong += q->became != ANSWERED || !arf_equal(rounded, q->y);
         const slong unit = arf_abs_bound_lt_2exp_si(y) - m->bits;
         arf_sub(y, y, q->y, ARF_PREC_EXACT, ARF_RND_NEAR);

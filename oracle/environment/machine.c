@@ -6,21 +6,21 @@
 
 enum { EXACT_BITS = 1024 }; /* of quotients and roots before they are rounded */
 
-const char *machine_word(machine_operation operation)
+const char *slp_machine_word(machine_operation operation)
 {
     static const char *const words[MACHINE_OPERATIONS] = {
         "add", "add-add", "multiply", "divide", "sqrt", "multiply-add", "fma", "sum", "dot"};
     return words[operation];
 }
 
-arf_ptr machine_numbers(size_t count)
+arf_ptr slp_machine_numbers(size_t count)
 {
     arf_ptr x = slp_allocate(count, sizeof *x);
     for (size_t i = 0; i < count; i++) arf_init(x + i);
     return x;
 }
 
-void machine_numbers_free(arf_ptr x, size_t count)
+void slp_machine_numbers_free(arf_ptr x, size_t count)
 {
     for (size_t i = 0; i < count; i++) arf_clear(x + i);
     free(x);
@@ -67,7 +67,7 @@ static bool is_odd_multiple(const arf_t x, slong e)
     return found;
 }
 
-void machine_round(arf_t y, const arf_t x, slong bits, slong least, machine_rounding rounding)
+void slp_machine_round(arf_t y, const arf_t x, slong bits, slong least, machine_rounding rounding)
 {
     arf_t below, above;
     if (arf_is_zero(x)) {
@@ -114,15 +114,15 @@ static bool is_subnormal(const machine *m, const arf_t x)
 static void round_held(arf_t y, const machine *m)
 {
     if (m->wide)
-        machine_round(y, y, m->wide, -100000, m->rounding);
+        slp_machine_round(y, y, m->wide, -100000, m->rounding);
     else
-        machine_round(y, y, m->bits, m->least, m->rounding);
+        slp_machine_round(y, y, m->bits, m->least, m->rounding);
 }
 
 static void round_stored(arf_t y, const machine *m)
 {
     round_held(y, m);
-    if (m->wide) machine_round(y, y, m->bits, m->least, m->rounding);
+    if (m->wide) slp_machine_round(y, y, m->bits, m->least, m->rounding);
     if (m->flush_results && is_subnormal(m, y)) arf_zero(y);
 }
 
@@ -201,11 +201,11 @@ static void join_lanes(arf_ptr s, const machine *m)
 
 static void sum_lanes(arf_t y, const machine *m, arf_srcptr x, size_t count, bool pairs)
 {
-    arf_ptr s = machine_numbers(m->lanes);
+    arf_ptr s = slp_machine_numbers(m->lanes);
     for (size_t i = 0; i < count; i++) add_term(s + i % m->lanes, m, x, i, pairs);
     join_lanes(s, m);
     arf_set(y, s);
-    machine_numbers_free(s, m->lanes);
+    slp_machine_numbers_free(s, m->lanes);
 }
 
 static void sum_terms(arf_t y, const machine *m, arf_srcptr x, size_t count, bool pairs)
@@ -234,10 +234,10 @@ static void sum_terms(arf_t y, const machine *m, arf_srcptr x, size_t count, boo
     }
 }
 
-void machine_result(arf_t y, const machine *m, machine_operation operation, arf_srcptr x,
-                    size_t count)
+void slp_machine_result(arf_t y, const machine *m, machine_operation operation, arf_srcptr x,
+                        size_t count)
 {
-    arf_ptr v = machine_numbers(count);
+    arf_ptr v = slp_machine_numbers(count);
     machine one = *m;
     for (size_t i = 0; i < count; i++)
         if (!(m->flush_operands && is_subnormal(m, x + i))) arf_set(v + i, x + i);
@@ -270,5 +270,5 @@ void machine_result(arf_t y, const machine *m, machine_operation operation, arf_
         break;
     }
     round_stored(y, m);
-    machine_numbers_free(v, count);
+    slp_machine_numbers_free(v, count);
 }

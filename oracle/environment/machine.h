@@ -53,13 +53,13 @@ typedef struct machine {
 } machine;
 
 /* `count` zeros; freed with machine_numbers_free. */
-arf_ptr machine_numbers(size_t count);
-void machine_numbers_free(arf_ptr x, size_t count);
+arf_ptr slp_machine_numbers(size_t count);
+void slp_machine_numbers_free(arf_ptr x, size_t count);
 /* y = what this machine returns; count operands. */
-void machine_result(arf_t y, const machine *m, machine_operation operation, arf_srcptr x,
-                    size_t count);
+void slp_machine_result(arf_t y, const machine *m, machine_operation operation, arf_srcptr x,
+                        size_t count);
 /* y = x rounded to numbers of `bits` bits that are multiples of 2^least. */
-void machine_round(arf_t y, const arf_t x, slong bits, slong least, machine_rounding rounding);
-const char *machine_word(machine_operation operation);
+void slp_machine_round(arf_t y, const arf_t x, slong bits, slong least, machine_rounding rounding);
+const char *slp_machine_word(machine_operation operation);
 
 #endif

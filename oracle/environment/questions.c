@@ -45,7 +45,7 @@ static question *add_question(slp_environment *e, question_subject about,
     e->at = slp_reallocate(e->at, (e->count + 1) * sizeof *e->at);
     question *q = e->at + e->count++;
     *q = (question){.about = about, .operation = operation, .count = count};
-    q->x = machine_numbers(count);
+    q->x = slp_machine_numbers(count);
     arf_init(q->y);
     return q;
 }
@@ -120,8 +120,8 @@ static void draw_twice_rounded(question *q, const machine *m, slong wide, draw *
     for (int i = 0; i < TRIES && arf_equal(once, twice); i++) {
         draw_number(q->x, from);
         draw_number(q->x + 1, from);
-        machine_result(once, m, MACHINE_MULTIPLY, q->x, 2);
-        machine_result(twice, &other, MACHINE_MULTIPLY, q->x, 2);
+        slp_machine_result(once, m, MACHINE_MULTIPLY, q->x, 2);
+        slp_machine_result(twice, &other, MACHINE_MULTIPLY, q->x, 2);
     }
     arf_clear(once);
     arf_clear(twice);
@@ -188,7 +188,7 @@ static void draw_terms(arf_ptr x, draw *from)
 
 static void ask_sums(slp_environment *e, draw *from)
 {
-    arf_ptr x = machine_numbers(TERMS);
+    arf_ptr x = slp_machine_numbers(TERMS);
     for (int i = 0; i < SUMS; i++) {
         draw_terms(x, from);
         question *sum = add_question(e, ABOUT_SUM, MACHINE_SUM, TERMS);
@@ -200,7 +200,7 @@ static void ask_sums(slp_environment *e, draw *from)
             draw_number(dot->x + 2 * k + 1, from);
         }
     }
-    machine_numbers_free(x, TERMS);
+    slp_machine_numbers_free(x, TERMS);
 }
 
 /* ---- Text ----------------------------------------------------------------------------------- */
@@ -215,7 +215,7 @@ static void put_text(question *q, size_t i)
     for (size_t k = 0; k < q->count; k++) arf_set(arb_midref(exact + k), q->x + k);
     char *text = ref_exact_text(nearest, &refused, exact, q->count);
     if (refused) slp_need_room(NULL);
-    fprintf(to, "environment id=environment-%zu op=%s x=", i + 1, machine_word(q->operation));
+    fprintf(to, "environment id=environment-%zu op=%s x=", i + 1, slp_machine_word(q->operation));
     if (text)
         fputs(text, to);
     else
@@ -254,7 +254,7 @@ void slp_environment_free(slp_environment *e)
 {
     if (!e) return;
     for (size_t i = 0; i < e->count; i++) {
-        machine_numbers_free(e->at[i].x, e->at[i].count);
+        slp_machine_numbers_free(e->at[i].x, e->at[i].count);
         arf_clear(e->at[i].y);
         free(e->at[i].text);
     }

@@ -331,7 +331,7 @@ static bool add_coordinate(polynomial *p, reading *r, const char *from,
     if (sign == 0) return true;
     mpq_init(c);
     mpq_set_si(c, sign, 1);
-    const bool good = done(r, from, polynomial_add_monomial(p, c, i));
+    const bool good = done(r, from, ref_polynomial_add_monomial(p, c, i));
     mpq_clear(c);
     return good;
 }
@@ -342,7 +342,7 @@ static bool add_whole(polynomial *p, reading *r, const char *from, int64_t value
     mpq_t c;
     mpq_init(c);
     mpq_set_si(c, (long)value, 1);
-    const bool good = done(r, from, polynomial_add_monomial(p, c, 0));
+    const bool good = done(r, from, ref_polynomial_add_monomial(p, c, 0));
     mpq_clear(c);
     return good;
 }
@@ -383,8 +383,8 @@ static bool read_indexed_sum(polynomial *p, reading *r)
         polynomial part = {NULL, 0, 0, false};
         index->value = i;
         r->at = body;
-        good = read_sum(&part, r) && done(r, body, polynomial_add(p, &part, 1));
-        polynomial_clear(&part);
+        good = read_sum(&part, r) && done(r, body, ref_polynomial_add(p, &part, 1));
+        ref_polynomial_clear(&part);
     }
     r->indices--;
     if (good && highest < lowest) pass_body(r);
@@ -400,7 +400,7 @@ static bool read_atom(polynomial *p, reading *r)
     if (is_digit(*from) || (*from == '.' && is_digit(from[1]))) {
         mpq_t c;
         mpq_init(c);
-        const bool good = read_number(c, r) && done(r, from, polynomial_add_monomial(p, c, 0));
+        const bool good = read_number(c, r) && done(r, from, ref_polynomial_add_monomial(p, c, 0));
         mpq_clear(c);
         return good;
     }
@@ -431,11 +431,11 @@ static bool raise_to(polynomial *p, reading *r, const char *from, int64_t expone
     *p = (polynomial){NULL, 0, 0, false};
     mpq_init(one);
     if (exponent < 0) {
-        good = polynomial_constant(one, &base) && mpq_sgn(one) != 0;
+        good = ref_polynomial_constant(one, &base) && mpq_sgn(one) != 0;
         if (good) {
             mpq_inv(one, one);
-            polynomial_clear(&base);
-            good = done(r, from, polynomial_add_monomial(&base, one, 0));
+            ref_polynomial_clear(&base);
+            good = done(r, from, ref_polynomial_add_monomial(&base, one, 0));
         } else {
             refuse(r, from, "a negative power of what is no number, or of 0");
         }
@@ -444,11 +444,11 @@ static bool raise_to(polynomial *p, reading *r, const char *from, int64_t expone
         good = true;
     }
     mpq_set_ui(one, 1, 1);
-    good = good && done(r, from, polynomial_add_monomial(p, one, 0));
+    good = good && done(r, from, ref_polynomial_add_monomial(p, one, 0));
     mpq_clear(one);
     for (; good && exponent > 0; exponent--)
-        good = count_step(r) && done(r, from, polynomial_multiply(p, &base));
-    polynomial_clear(&base);
+        good = count_step(r) && done(r, from, ref_polynomial_multiply(p, &base));
+    ref_polynomial_clear(&base);
     return good;
 }
 
@@ -474,8 +474,8 @@ static bool read_signed(polynomial *p, reading *r)
     if (good && take(r, '-')) {
         polynomial part = {NULL, 0, 0, false};
         const char *from = r->at;
-        good = read_signed(&part, r) && done(r, from, polynomial_add(p, &part, -1));
-        polynomial_clear(&part);
+        good = read_signed(&part, r) && done(r, from, ref_polynomial_add(p, &part, -1));
+        ref_polynomial_clear(&part);
     } else if (good) {
         take(r, '+');
         good = read_power(p, r);
@@ -489,12 +489,12 @@ static bool divide(polynomial *p, polynomial *by, reading *r, const char *from)
     mpq_t c;
     mpq_init(c);
     bool good =
-        polynomial_constant(c, by) ||
+        ref_polynomial_constant(c, by) ||
         refuse(r, from, "only numbers divide here: a quotient of coordinates is no polynomial");
     if (good && mpq_sgn(c) == 0) good = refuse(r, from, "division by 0");
     if (good) {
         mpq_inv(c, c);
-        good = done(r, from, polynomial_scale(p, c));
+        good = done(r, from, ref_polynomial_scale(p, c));
     }
     mpq_clear(c);
     return good;
@@ -511,9 +511,9 @@ static bool read_product(polynomial *p, reading *r)
         r->at++;
         good = read_signed(&factor, r);
         if (good)
-            good = *from == '*' ? done(r, from, polynomial_multiply(p, &factor))
+            good = *from == '*' ? done(r, from, ref_polynomial_multiply(p, &factor))
                                 : divide(p, &factor, r, from);
-        polynomial_clear(&factor);
+        ref_polynomial_clear(&factor);
     }
     return good;
 }
@@ -525,8 +525,8 @@ static bool read_sum(polynomial *p, reading *r)
     for (int sign = 1; good;) {
         polynomial part = {NULL, 0, 0, false};
         const char *from = r->at;
-        good = read_product(&part, r) && done(r, from, polynomial_add(p, &part, sign));
-        polynomial_clear(&part);
+        good = read_product(&part, r) && done(r, from, ref_polynomial_add(p, &part, sign));
+        ref_polynomial_clear(&part);
         pass_spaces(r);
         if (*r->at != '+' && *r->at != '-') break;
         sign = *r->at++ == '+' ? 1 : -1;
@@ -636,11 +636,11 @@ slp_status ref_expression_terms(slp_numbers *terms, size_t *fault_at, size_t k, 
     if (good && *r.at)
         good = refuse(&r, r.at, "expected an operator, + - * / ^, or the end of the expression");
     if (good) {
-        polynomial_sort(&p);
+        ref_polynomial_sort(&p);
         good = append(terms, &r, k, &p);
     }
     if (!good) terms->count = before;
-    polynomial_clear(&p);
+    ref_polynomial_clear(&p);
     *fault_at = r.fault_at;
     return r.status == SLP_MEMORY ? slp_error_memory(err, 0, NULL, name, 0) : r.status;
 }

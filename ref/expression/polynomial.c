@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void polynomial_clear(polynomial *p)
+void ref_polynomial_clear(polynomial *p)
 {
     for (size_t i = 0; i < p->count; i++) mpq_clear(p->at[i].c);
     free(p->at);
@@ -38,7 +38,7 @@ static int compare_places(const void *a, const void *b)
     return compare(a, b);
 }
 
-void polynomial_sort(polynomial *p)
+void ref_polynomial_sort(polynomial *p)
 {
     size_t kept = 0;
     if (p->in_order) return;
@@ -59,7 +59,7 @@ void polynomial_sort(polynomial *p)
     p->in_order = true;
 }
 
-polynomial_fault polynomial_add_monomial(polynomial *p, const mpq_t c, uint32_t i)
+polynomial_fault ref_polynomial_add_monomial(polynomial *p, const mpq_t c, uint32_t i)
 {
     const polynomial_fault fault = make_capacity(p, p->count + 1);
     if (fault) return fault;
@@ -74,9 +74,9 @@ polynomial_fault polynomial_add_monomial(polynomial *p, const mpq_t c, uint32_t 
 
 /* A sum of many parts is sorted only when its length has doubled: the time stays of the order of a
  * sort, the memory twice that of the sum. */
-polynomial_fault polynomial_add(polynomial *p, polynomial *q, int sign)
+polynomial_fault ref_polynomial_add(polynomial *p, polynomial *q, int sign)
 {
-    if (p->count + q->count > p->capacity && !p->in_order) polynomial_sort(p);
+    if (p->count + q->count > p->capacity && !p->in_order) ref_polynomial_sort(p);
     const polynomial_fault fault = make_capacity(p, p->count + q->count);
     if (fault) return fault;
     for (size_t i = 0; i < q->count; i++)
@@ -86,7 +86,7 @@ polynomial_fault polynomial_add(polynomial *p, polynomial *q, int sign)
     p->in_order = p->in_order && q->count == 0;
     free(q->at);
     *q = (polynomial){NULL, 0, 0, false};
-    return p->count > POLYNOMIAL_MOST && (polynomial_sort(p), p->count > POLYNOMIAL_MOST)
+    return p->count > POLYNOMIAL_MOST && (ref_polynomial_sort(p), p->count > POLYNOMIAL_MOST)
                ? POLYNOMIAL_SIZE
                : POLYNOMIAL_OK;
 }
@@ -108,11 +108,11 @@ static void merge(monomial *to, const monomial *a, const monomial *b)
             j == b->degree || (i < a->degree && a->at[i] <= b->at[j]) ? a->at[i++] : b->at[j++];
 }
 
-polynomial_fault polynomial_multiply(polynomial *p, polynomial *q)
+polynomial_fault ref_polynomial_multiply(polynomial *p, polynomial *q)
 {
     polynomial product = {NULL, 0, 0, false};
-    polynomial_sort(p);
-    polynomial_sort(q);
+    ref_polynomial_sort(p);
+    ref_polynomial_sort(q);
     polynomial_fault fault = POLYNOMIAL_OK;
     /* in order, the last monomial has the highest degree */
     if (p->count && q->count &&
@@ -130,13 +130,13 @@ polynomial_fault polynomial_multiply(polynomial *p, polynomial *q)
             if (check_digits(m->c)) fault = POLYNOMIAL_DIGITS;
             merge(m, p->at + i, q->at + j);
         }
-    polynomial_sort(&product);
-    polynomial_clear(p);
+    ref_polynomial_sort(&product);
+    ref_polynomial_clear(p);
     *p = product;
     return fault || product.count <= POLYNOMIAL_MOST ? fault : POLYNOMIAL_SIZE;
 }
 
-polynomial_fault polynomial_scale(polynomial *p, const mpq_t c)
+polynomial_fault ref_polynomial_scale(polynomial *p, const mpq_t c)
 {
     polynomial_fault fault = POLYNOMIAL_OK;
     for (size_t i = 0; i < p->count && !fault; i++) {
@@ -147,9 +147,9 @@ polynomial_fault polynomial_scale(polynomial *p, const mpq_t c)
     return fault;
 }
 
-bool polynomial_constant(mpq_t c, polynomial *p)
+bool ref_polynomial_constant(mpq_t c, polynomial *p)
 {
-    polynomial_sort(p);
+    ref_polynomial_sort(p);
     if (p->count > 1 || (p->count == 1 && p->at[0].degree)) return false;
     if (p->count)
         mpq_set(c, p->at[0].c);

@@ -29,18 +29,18 @@ typedef enum polynomial_fault {
 enum { POLYNOMIAL_MOST = 1 << 20, POLYNOMIAL_LIMBS = 1024 };
 
 /* A polynomial that is 0 is {0}; clear frees what it holds and makes it 0. */
-void polynomial_clear(polynomial *p);
+void ref_polynomial_clear(polynomial *p);
 /* p += c x_i, or c if i = 0. */
-polynomial_fault polynomial_add_monomial(polynomial *p, const mpq_t c, uint32_t i);
+polynomial_fault ref_polynomial_add_monomial(polynomial *p, const mpq_t c, uint32_t i);
 /* p += sign q, and q becomes 0; sign is 1 or -1. */
-polynomial_fault polynomial_add(polynomial *p, polynomial *q, int sign);
+polynomial_fault ref_polynomial_add(polynomial *p, polynomial *q, int sign);
 /* p *= q; q is brought in order.  On a fault p is 0. */
-polynomial_fault polynomial_multiply(polynomial *p, polynomial *q);
+polynomial_fault ref_polynomial_multiply(polynomial *p, polynomial *q);
 /* p *= c */
-polynomial_fault polynomial_scale(polynomial *p, const mpq_t c);
+polynomial_fault ref_polynomial_scale(polynomial *p, const mpq_t c);
 /* Brings p in order. */
-void polynomial_sort(polynomial *p);
+void ref_polynomial_sort(polynomial *p);
 /* True if p, which is brought in order, is a constant, and then *c (initialised) is its value. */
-bool polynomial_constant(mpq_t c, polynomial *p);
+bool ref_polynomial_constant(mpq_t c, polynomial *p);
 
 #endif
