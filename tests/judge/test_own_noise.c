@@ -179,6 +179,39 @@ static void distances_of_samples(void **unused)
     assert_int_equal(own_repeated(pairs, 8, 1), 3);
 }
 
+/* Sizes are not negative; coordinates and products of independent ones have both signs. */
+static void what_columns_hold(void **unused)
+{
+    (void)unused;
+    enum { ITEMS = 256 };
+    slp_error err;
+    own_axes axes[OWN_SHORT_ROLES];
+    own_columns columns;
+    double *y[OWN_SHORT_ROLES];
+    size_t sizes = 0, products = 0;
+    state = 3;
+    for (int k = 0; k < OWN_SHORT_ROLES; k++) {
+        assert_int_equal(own_axes_of(axes + k, q + k, &err), SLP_OK);
+        y[k] = slp_allocate(ITEMS * q[k].steps * 3, sizeof *y[k]);
+        right_answers(y[k], q + k, ITEMS);
+    }
+    own_columns_of(&columns, axes, q, (const double *const *)y, ITEMS);
+    for (size_t i = 0; i < columns.count; i++) {
+        const struct own_column *c = columns.column + i;
+        if (c->what[0] == '|') {
+            assert_true(c->at[0] >= 0);
+            sizes++;
+        } else if (c->what[0] == 'z') {
+            assert_true(c->at[0] < 0 && c->at[c->items - 1] > 0);
+            products += strncmp(c->what, "z.z'", 4) == 0;
+        }
+    }
+    /* of each question each axis; of successive answers, of six pairs of steps, of questions */
+    assert_true(sizes >= OWN_SHORT_ROLES && products >= OWN_SHORT_ROLES + 6);
+    own_columns_clear(&columns);
+    for (int k = 0; k < OWN_SHORT_ROLES; k++) free(y[k]);
+}
+
 /* At x = (0, 0, 1) the noises 1 and 2 move x along -e_2 and e_1 by |x|. */
 static void axes_of_two_noises(void **unused)
 {
@@ -236,6 +269,7 @@ static void increments_have_their_moments(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(distances_of_samples),
+                                       cmocka_unit_test(what_columns_hold),
                                        cmocka_unit_test(axes_of_two_noises),
                                        cmocka_unit_test(increments_have_their_moments),
                                        cmocka_unit_test(a_generator_that_begins_again_fails),
