@@ -56,7 +56,8 @@ multiplied() {
 ok "slp check, a multiplier of the environment" multiplied none
 taken() {
     "$SLP" check --jobs 1024 --timeout 1000000 --seed 18446744073709551615 --multiplier 1e-300 \
-        --law determinism --system canonical --scheme midpoint --path fast
+        --law determinism --system canonical --scheme midpoint --path fast >"$dir/out" &&
+        grep -q 'multiplier 1e-300' "$dir/out"
 }
 ok "slp check, the last that are taken" taken
 empty() {

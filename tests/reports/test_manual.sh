@@ -22,6 +22,10 @@ for command in $commands; do
     empty "the manual has $command" "$bad"
     missing=
     options=$(echo "$help" | sed -nE 's/^  --([a-z0-9-]+).*/\1/p' | sort -u)
+    empty "a usage of slp $command has an option once" "$(echo "$help" | awk '/^$/ { exit }
+        /^(usage:|      ) slp / { split("", seen) }
+        { n = split($0, w, /[][ ]+/)
+          for (i = 1; i <= n; i++) if (w[i] ~ /^--/ && seen[w[i]]++) print }')"
     empty "slp $command --help is 80 columns wide" "$(echo "$help" | grep -E '.{81}')"
     echo "$help" | sed -nE "s/^  (--[a-z0-9-]+)( [^ ]+)?( .*|$)/\1\2	$command/p" >>"$dir/words"
     known="$known $options"
