@@ -5,12 +5,11 @@ usage: verify_arithmetic.py SLP VERIFIER SUITE [judge's options]; prints TAP"""
 
 import math
 import os
-import subprocess
 import sys
 from fractions import Fraction
 
-sys.path.insert(0, "oracle/ports/vectors")
-import slp_verify  # noqa: E402
+import verifier_inside
+from verifier_inside import slp_verify
 
 SLP, VERIFIER, SUITE, *OPTIONS = sys.argv[1:]
 failed = False
@@ -25,7 +24,7 @@ def ok(name, holds, note=""):
 
 
 def verdicts_of(command, lines):
-    done = subprocess.run(command, input="".join(lines), capture_output=True, text=True)
+    done = verifier_inside.run(command, "".join(lines))
     if done.returncode not in (0, 1):
         sys.exit(f"not ok - {command[0]} takes the answers\n# {done.stderr}")
     said = {}
@@ -95,7 +94,7 @@ for said in answers:
               for c in cases if fields(c)["id"] in said for line in [c]]
     judged = verdicts_of([SLP, "judge", "--errors", "0", "--hints", "0", *OPTIONS], stream)
     for command in ([VERIFIER, SUITE + "/vectors.bin"],
-                    [sys.executable, "oracle/ports/vectors/slp_verify.py", SUITE]):
+                    ["oracle/ports/vectors/slp_verify.py", SUITE]):
         found = verdicts_of(command, [line.split("\n")[1] + "\n" for line in stream])
         unlike += [(command[0], i, words, found[i]) for i, words in judged.items()
                    if found[i] != words]
@@ -109,8 +108,8 @@ if significand < 53:
     answer = "result id=%s y=%s\n" % (name, fine[name])
     for command, given in (([SLP, "judge"], cases[0] + "\n" + answer),
                            ([VERIFIER, SUITE + "/vectors.bin"], answer),
-                           ([sys.executable, "oracle/ports/vectors/slp_verify.py", SUITE], answer)):
-        done = subprocess.run(command, input=given, capture_output=True, text=True)
+                           (["oracle/ports/vectors/slp_verify.py", SUITE], answer)):
+        done = verifier_inside.run(command, given)
         ok(f"{os.path.basename(command[0])}: a number that the arithmetic has not is refused",
            done.returncode == 2 and " no number" in done.stderr and name in done.stderr,
            f"{done.returncode} {done.stderr}")
