@@ -6,7 +6,7 @@
 # same bits for many steps of matrices, which are one kind under several names, the first is tried,
 # and none that gives those of the usual one.
 # The programs are those whose head has a line `Calls the BLAS.` (SLP_CHECK_BLAS: tests/run.sh).
-# Each runs with two of the kinds, by turns, and with SLP_CHECK_MULTIPLIER=1 with every kind.  Those
+# Each runs with one of the kinds, by turns; with SLP_CHECK_MULTIPLIER=1 with every kind.  Those
 # that take seconds have `Calls the BLAS, for seconds.`: they run here with SLP_CHECK_MULTIPLIER=1
 # alone.  All of them run with the kernels that .ci/run asks for.
 # Run once (compiler): it asks about the BLAS; the programs run with its usual kernels.
@@ -17,7 +17,7 @@ marked() { # LINE: programs of tests whose head has it
     grep -lE "^[/* ]*$1" tests/*/test_*.c | sed "s|.*/\(.*\)\.c|$BUILD/tests/\1|"
 }
 programs=$(marked 'Calls the BLAS\.')
-each=2
+each=1
 case ${SLP_CHECK_MULTIPLIER:-1} in
 0*) ;;
 *)
@@ -96,7 +96,7 @@ for name in "${tried[@]}"; do
     seen[$own]=$name
     kinds+=("$name")
 done
-# Those whose turn it is: program i runs with the kinds i, i + 1, ... (`each` of them), round again.
+# Those whose turn it is: program i runs with `each` kinds from number i on, round again.
 turn() { # KIND's number
     local i=0 program
     for program in $programs; do

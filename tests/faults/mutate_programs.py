@@ -151,8 +151,8 @@ class Programs:
         beside it, and the short ones, which may read a table there; of a file without code all
         programs, of another processor's kernels the one that has them emulated."""
         at = self.lines.get(path)
-        if not at and "_neon" in path and "test_neon.sh" in self.seconds:
-            return {"test_neon.sh"}
+        if not at and "_neon" in path and "test_portkit.sh" in self.seconds:
+            return {"test_portkit.sh"}
         if not at:
             return set(self.seconds)
         if str(line) in at:

@@ -14,11 +14,11 @@ compiler_of() {
         command -v "$compiler" >/dev/null && echo "$compiler --target=$host" && return
     done
 }
-# build_kit HOST [COMPILER...]: slp-port and kernel_bits for it, by the first of these compilers
-# that is here, else by HOST-gcc; what the build said in $dir/HOST.log.
+# build_kit HOST [COMPILER...]: slp-port, and what shows its bits and environments, for it, by the
+# first of these compilers that is here, else by HOST-gcc; what the build said in $dir/HOST.log.
 build_kit() {
     $make portkit HOST="$1" KIT_CC="$(compiler_of "$@")" \
-        KIT_PROGRAMS="slp-port kernel_bits" >"$dir/$1.log" 2>&1 && return
+        KIT_PROGRAMS="slp-port kernel_bits float_environment" >"$dir/$1.log" 2>&1 && return
     grep -E 'error|rror ' "$dir/$1.log" | head -n 5
     return 1
 }

@@ -1,7 +1,9 @@
 #!/bin/bash
 # The port kit: a static slp-port without BLAS, YAML, JSON and FLINT, for this processor and for
 # another one under its emulator, passes the judge over all pairs, and has the same noise and
-# ensembles.  `make ports` does this for every processor and for more cases.
+# ensembles by every kernel.  Kernels are chosen, forced and refused by name there, and the contract
+# holds in every floating-point environment of that processor.  `make ports` does this for every
+# processor and for more cases.
 # Run once (compiler, sanitizer): it compiles the sources itself.
 . "$(dirname "$0")/../tap.sh"
 . "$here/platform.sh"
@@ -19,6 +21,7 @@ kit=$dir/build/portkit/$host
 file_is_static() { ! readelf -l "$kit/slp-port" | grep INTERP; }
 ok "the kit is built for $host" build_kit "$host" $compilers
 ok "slp-port is one static program" file_is_static
+ok "the contract in every environment there" on "$emulator" "$kit/float_environment"
 "$slp" gen --count 125 >"$dir/cases"
 ok "its answers over all pairs pass" judged "$kit" "$emulator" "$dir/cases"
 
@@ -31,6 +34,21 @@ ${CC:-cc} -std=c11 -D_POSIX_C_SOURCE=200809L -I. -pthread -o "$dir/bits_here" \
 # of the last processor that is named, which has all kernels; `make ports` tries each
 ok "noise and ensembles have the same bits by every kernel" \
     same_bits "$kit" "$emulator" "$dir/bits.here" ${processors##* }
+
+ok "all models, lanes that end alone and lanes that fail were shown" \
+    [ "$(grep -c ' [1-9][0-9]* failed, ' "$dir/bits.here")" -eq 6 ]
+# Every processor of that name has its vectors' kernel, AArch64 neon; others' are refused.
+kernel() { # NAME: the kernel of ensembles with SLP_KERNEL=NAME
+    printf 'about\n' | SLP_KERNEL=$1 on "$emulator" "$kit/slp-port" |
+        sed -n 's/^about kernel of ensembles //p'
+}
+widest=portable
+for cpu in ${processors%% *}; do widest=$(kernel ''); done
+unset cpu
+[ "$host" != aarch64-linux-gnu ] || is "the widest kernel on AArch64 is its own" "$widest" neon
+is "SLP_KERNEL forces another" "$(kernel portable)" portable
+foreign() { SLP_KERNEL=avx2 exits 2 on "$emulator" "$kit/kernel_bits"; }
+ok "a kernel of another processor is refused" foreign
 
 # The protocol.
 port() { on "$emulator" "$kit/slp-port" "$@"; }

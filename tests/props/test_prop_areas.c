@@ -1,6 +1,6 @@
 /* Laws on cases with Levy areas: those of single steps hold on both paths, those that must break
  * are seen to; wrong areas are refused.
- * Calls the BLAS. */
+ * Calls the BLAS, for seconds. */
 #include "tests/support/cmocka.h"
 
 #include <math.h>

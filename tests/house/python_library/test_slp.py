@@ -233,7 +233,7 @@ class EveryKey(unittest.TestCase):
 
     # Hamiltonians has tests of polynomials
     SYSTEMS = [name for name in slp.systems() if not name.startswith("polynomial-")]
-    CASES, EACH = 60, 3  # of each system are drawn; asked until each key, scheme was there thrice
+    CASES, EACH = 60, 1  # of each system are drawn; asked until each key and scheme was there
 
     def drawn(self):
         """Each case as its line and as keywords, with the answers of both paths."""
@@ -336,7 +336,7 @@ class EveryKey(unittest.TestCase):
             if "area" in noise:
                 with self.assertRaisesRegex(slp.UnsupportedError, "area: an ensemble"):
                     slp.ensemble(name, scheme, [x], steps=1, area=first["area"], **given)
-        self.assertGreater(compared, 200)
+        self.assertGreater(compared, 150)
         for name in self.SYSTEMS:  # as `slp list systems` has them
             entry = slp._library.contract().slp_system_find(name.encode()).contents
             keys = {k.key.decode() for k in entry.params if k.key}
