@@ -142,12 +142,12 @@ done < <(tr ';' '\n' <<<"${FRESH-$usual}")
 if [ -n "${FRESH_TESTS:-}" ]; then
     programs=
     for name in $FRESH_TESTS; do
-        case $name in *.sh) ;; *) programs="$programs build/tests/$name" ;; esac
+        case $name in *.sh | *.py) ;; *) programs="$programs build/tests/$name" ;; esac
     done
     list=
     for name in $FRESH_TESTS; do
         case $name in
-        *.sh) list="$list $(echo tests/*/"$name")" ;; *) list="$list build/tests/$name" ;;
+        *.sh | *.py) list="$list $(echo tests/*/"$name")" ;; *) list="$list build/tests/$name" ;;
         esac
     done
     run "$FRESH_TESTS" "make all $programs && tests/run.sh build $list"

@@ -7,9 +7,10 @@
 # Skips are counted.  Last line: N passed, N failed[, N skipped].  Exit 0, or 1.  Settings of BLAS
 # libraries in the environment do not reach the programs (tests/clean_environment.sh).  Programs
 # (not scripts) that run side by side share the processors: each gets its part of them as threads
-# of the BLAS, which otherwise wait for each other without pause.  Scripts get no such setting: they
-# run slp as its users do.
-#   SLP_CHECK_JOBS       programs at a time (default: the processors)
+# of the BLAS, which otherwise wait for each other without pause.  Scripts, NAME.sh or NAME.py, get
+# no such setting: they run slp as its users do.
+#   SLP_CHECK_JOBS       programs at a time (default: the processors and one, since some wait for
+#                        time to pass)
 #   SLP_CHECK_EVERY      seconds between two lines of how far it is (20)
 #   SLP_CHECK_KERNEL     kernels that OpenBLAS takes, as OPENBLAS_CORETYPE: Haswell (default: its
 #                        own choice).  Kernels for another processor end a program by a signal.
@@ -48,7 +49,7 @@ fi
 
 head_of() { # PROGRAM: the first lines of its source
     local source=$1
-    case $source in *.sh) ;; *) for source in tests/*/"${source##*/}.c"; do :; done ;; esac
+    case $source in *.sh | *.py) ;; *) for source in tests/*/"${source##*/}.c"; do :; done ;; esac
     [ ! -f "$source" ] || head -n 20 "$source"
 }
 # Why this test need not run again: the reason, or nothing.
@@ -68,6 +69,7 @@ one() {
     once*) echo "ok - $name # SKIP once, with another $SLP_CHECK_AGAIN: $reason" >"$log.out" \
         2>"$log.err" ;;
     *.sh) bash "$program" >"$log.out" 2>"$log.err" || status=$? ;;
+    *.py) python3 -B "$program" >"$log.out" 2>"$log.err" || status=$? ;;
     *)
         local told=()
         [ "${SLP_CHECK_BLAS:-0}" != 1 ] || head_of "$program" | grep -q '^[/* ]*Calls the BLAS' ||
@@ -100,7 +102,7 @@ one() {
     echo "$name $ok $bad" # read below; shorter than what a pipe takes at once
 }
 export -f one once head_of
-jobs=${SLP_CHECK_JOBS:-$(nproc)}
+jobs=${SLP_CHECK_JOBS:-$(($(nproc) + 1))}
 export blas_threads=$(($(nproc) > jobs && jobs > 0 ? $(nproc) / jobs : 1))
 [ -z "${SLP_CHECK_KERNEL:-}" ] || export OPENBLAS_CORETYPE=$SLP_CHECK_KERNEL
 all=$# every=${SLP_CHECK_EVERY:-20}

@@ -29,7 +29,7 @@ bool report_gnuplot(const char *dir, const report_drawing *drawing, const char *
 void report_small_script(FILE *to, const char *script);
 /* Draws `file`, an SVG or a PNG as its script says, by the script in the file script_path, which
  * messages call script_name; whole, or `file` stays as it was.  False with why (200 chars).  Pinned
- * by tests/simulate/test_plot.sh. */
+ * by tests/simulate/test_plot.py. */
 bool report_gnuplot_file(const char *file, const char *script_path, const char *script_name,
                          const report_drawing *drawing, bool png, char *why);
 

@@ -46,7 +46,8 @@ def run(command, tree, shared, log, limit=None, more=None):
     before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.time()
     ok, why = 0, None
     with open(log, "w") as said:
-        if command[0] != "bash":  # of a script's programs it would change what is tested
+        # of a script's programs it would change what is tested
+        if command[0] not in ("bash", "python3"):
             command = ["stdbuf", "-oL"] + command
         p = subprocess.Popen(
             command,
@@ -84,7 +85,7 @@ def run(command, tree, shared, log, limit=None, more=None):
 
 def allowed(name, most):
     """CPU seconds, of `most` for a program."""
-    return most * (SCRIPT if name.endswith(".sh") else 1)
+    return most * (SCRIPT if name.endswith((".sh", ".py")) else 1)
 
 
 class Programs:
@@ -143,7 +144,7 @@ class Programs:
             if n not in self.seconds
             and n not in known.get("slow", ())
             and "/" not in n
-            and not n.endswith(".sh")
+            and not n.endswith((".sh", ".py"))
         }
 
     def reached(self, path, line):

@@ -38,7 +38,7 @@ def seen(fault, tree, programs, log, most):
     names = [
         n
         for n in programs.order(fault.path, fault.line)
-        if n.startswith("test_") and not n.endswith(".sh")
+        if n.startswith("test_") and not n.endswith((".sh", ".py"))
     ]
     right = programs.__dict__.setdefault("unfit", {}).setdefault(fault.path, set())
     target, spent = os.path.join(tree.root, fault.path), 0

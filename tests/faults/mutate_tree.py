@@ -180,7 +180,7 @@ class Tree:
             return sorted(sum(every, []), key=os.path.basename)
 
         names = [os.path.basename(t)[:-2] for t in those(".c")]
-        shells = those(".sh")
+        scripts = those(".sh") + those(".py")
         systems = sorted(
             os.path.basename(s)[:-2].replace("_", "-")
             for s in glob.glob(os.path.join(self.root, "oracle/contract/system/*.c"))
@@ -188,8 +188,11 @@ class Tree:
         commands = {n: [os.path.join(self.shared, n)] for n in names}
         commands.update(
             {
-                os.path.basename(s): ["bash", os.path.relpath(s, self.root)]
-                for s in shells
+                os.path.basename(s): [
+                    "bash" if s.endswith(".sh") else "python3",
+                    os.path.relpath(s, self.root),
+                ]
+                for s in scripts
                 if os.path.basename(s) not in PACKING + ("test_laws.sh",)
             }
         )

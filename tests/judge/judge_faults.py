@@ -1,7 +1,7 @@
 """Wrong answers for tests/judge/test_judge.sh: generic cases, the model port with one fault planted
 in its source, and answers bent on their way to the judge.
-usage: test_judge_faults.py write DIR          cases, right and wrong answers of every scheme
-       test_judge_faults.py memory SLP N N     growth of the judge's memory; a case and its
+usage: judge_faults.py write DIR          cases, right and wrong answers of every scheme
+       judge_faults.py memory SLP N N     growth of the judge's memory; a case and its
                                                result on stdin"""
 
 import contextlib

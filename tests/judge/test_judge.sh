@@ -3,7 +3,7 @@
 # shuffled or short are told apart, and memory does not grow with the stream.
 . "$(dirname "$0")/../tap.sh"
 shopt -s lastpipe
-faults=tests/judge/test_judge_faults.py
+faults=tests/judge/judge_faults.py
 schemes="isospectral-midpoint implicit-midpoint trapezoidal tmk variational-cayley
     variational-cayley-printed"
 

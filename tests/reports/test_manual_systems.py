@@ -1,14 +1,17 @@
 """The manual's pages on systems, schemes and ports against the program: what they print is run and
 compared, and what the program lists is on them.
-usage: manual_worked.py SLP FOLDER-OF-PAGES SCRATCH; prints TAP.  The pages call it `slp`."""
+The pages call the program `slp`.  Prints TAP; SLP names the program."""
 import decimal
 import os
 import re
 import shutil
 import subprocess
 import sys
+import tempfile
 
-slp, pages, scratch = os.path.abspath(sys.argv[1]), sys.argv[2], os.path.abspath(sys.argv[3])
+slp, pages = os.path.abspath(os.environ["SLP"]), "oracle/manual"
+home = tempfile.TemporaryDirectory()
+scratch = home.name
 failed = False
 
 

@@ -1,6 +1,7 @@
 """What `slp plot` draws and refuses.  gnuplot is a program of this test's own, which keeps
 the script that it is given; the numbers in it are compared with those of the table.  The gnuplot
-that is installed, if any, draws some of them."""
+that is installed, if any, draws some of them.
+Run once (compiler): it asks what is drawn and said, which no compiler changes."""
 
 import math
 import shutil

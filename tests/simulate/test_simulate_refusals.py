@@ -1,5 +1,6 @@
 """What `slp simulate --table` refuses, and that nothing is lost by it: checkpoints and outputs that
-are cut, changed, forged, missing, or of another run; files that cannot be written."""
+are cut, changed, forged, missing, or of another run; files that cannot be written.
+Run once (compiler): it asks about files, which are compared with those of the same program."""
 
 import random
 import re

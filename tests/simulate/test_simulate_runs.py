@@ -1,5 +1,6 @@
 """Runs of `slp simulate` that are killed, interrupted, extended, and read back: the file becomes
-what an uninterrupted run makes."""
+what an uninterrupted run makes.
+Run once (compiler): it asks about files, which are compared with those of the same program."""
 
 import random
 

@@ -9,7 +9,7 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "judge"))
 import gen_faults as faults  # noqa: E402  it takes SLP from the first argument too
-import test_judge_faults as bent_faults  # noqa: E402
+import judge_faults as bent_faults  # noqa: E402
 import verifier_inside  # noqa: E402
 
 SLP, VERIFIER, SUITE = sys.argv[1:4]

@@ -3,7 +3,7 @@
 # whoever starts them happens to have: programs that these start are asked what of their environment
 # they see.
 # Run once (compiler, sanitizer): it runs scripts, and no program of this build.
-. "$(dirname "$0")/../tap.sh"
+. "$(dirname "$0")/../../tap.sh"
 unset $(compgen -e | grep '^SLP_CHECK_') # settings of the list that this test is in
 settings=(OPENBLAS_CORETYPE=Prescott OPENBLAS_NUM_THREADS=3 OMP_NUM_THREADS=3 GOTO_NUM_THREADS=3 \
     BLIS_NUM_THREADS=3 MKL_NUM_THREADS=3
@@ -17,13 +17,13 @@ only_the_tests_own() { # FILE
 }
 printf '#!/bin/bash\n%s >"%s"\necho "ok - asked"\n' "$says" "$dir/run" >"$dir/test_asked.sh"
 of_tests() {
-    env "${settings[@]}" "$here/../run.sh" "$dir/build" "$dir/test_asked.sh" &&
+    env "${settings[@]}" "$here/../../run.sh" "$dir/build" "$dir/test_asked.sh" &&
         only_the_tests_own "$dir/run"
 }
 ok "what tests see" of_tests
 # continuous integration's script as it is, with a make that only says what it sees
-cp "$here/../../.ci/run" "$dir/.ci/run"
-cp "$here/../clean_environment.sh" "$dir/tests"
+cp "$here/../../../.ci/run" "$dir/.ci/run"
+cp "$here/../../clean_environment.sh" "$dir/tests"
 printf '#!/bin/bash\n%s >>"%s"\n' "$says" "$dir/ci" >"$dir/bin/make"
 chmod +x "$dir/bin/make"
 of_integration() {
@@ -52,6 +52,6 @@ fi
 kept() {
     env "${settings[@]}" \
         bash -c 'set -u; name=1 taken=2; . "$0/clean_environment.sh"; [ "$name$taken" = 12 ]' \
-        "$here/.."
+        "$here/../.."
 }
 ok "variables of the script that asks" kept

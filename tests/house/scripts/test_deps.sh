@@ -2,7 +2,7 @@
 # `make deps` on systems that are made up: commands named as Debian's, which read what is installed
 # and offered from files.
 # Run once (compiler, sanitizer): it runs scripts, and no program of this build.
-. "$(dirname "$0")/../tap.sh"
+. "$(dirname "$0")/../../tap.sh"
 mkdir "$dir/bin"
 for tool in bash sed grep mktemp rm env cat head sleep; do
     ln -s "$(command -v $tool)" "$dir/bin/$tool"
@@ -61,7 +61,7 @@ system() {
     printf '%s 1\n' "${@:2}" >"$DEPS/offered"
     echo "libflint-dev $1" >>"$DEPS/offered"
 }
-deps() { PATH=$dir/bin "$here/../deps.sh" "$@"; }
+deps() { PATH=$dir/bin "$here/../../deps.sh" "$@"; }
 ends() { # STATUS WORDS [judge]: how deps ends, and what it says
     deps "${@:3}" >"$dir/said" 2>&1
     local got=$?
@@ -125,7 +125,7 @@ ok "a second time nothing is said, nor asked" test ! -s "$dir/said" -a ! -s "$DE
 system 3.1.3-2 ${judging/libcmark-dev/}
 ok "an error names the target" \
     ends 2 "make deps-judge: needed, but not in this system's archive: libcmark-dev" judge
-cross=$(grep -v '^#' "$here/../ports/platforms.tsv" | cut -f 3)
+cross=$(grep -v '^#' "$here/../../ports/platforms.tsv" | cut -f 3)
 opencl="ocl-icd-opencl-dev pocl-opencl-icd"
 system 3.1.3-2 $needed $optional $cross $opencl
 ok "deps-ports: every compiler of the port kit's processors" ends 0 "" ports

@@ -2,7 +2,7 @@
 # `make check-fresh` with commands that are made up: what it runs, in which environment, with which
 # status; what it leaves behind.
 # Run once (sanitizer): it runs scripts; by each compiler, as a root has no git checkout.
-. "$(dirname "$0")/../tap.sh"
+. "$(dirname "$0")/../../tap.sh"
 git rev-parse --is-inside-work-tree >/dev/null 2>&1 ||
     skip_rest "make check-fresh" "no git checkout here"
 needs "make check-fresh" flock util-linux
@@ -41,9 +41,9 @@ echo "the last line"
 fails=\$(cat "$dir/say/fails" 2>/dev/null || echo nothing at all)
 case \$4 in *"\$fails"*) echo "not ok - one"; exit 2 ;; esac
 S
-fresh() { PATH=$dir/bin:$PATH bash "$here/../fresh.sh" "$dir/build"; }
+fresh() { PATH=$dir/bin:$PATH bash "$here/../../fresh.sh" "$dir/build"; }
 ends() { # STATUS WORDS [VARIABLE=VALUE...]
-    env "${@:3}" PATH="$dir/bin:$PATH" bash "$here/../fresh.sh" "$dir/build" >"$dir/said" 2>&1
+    env "${@:3}" PATH="$dir/bin:$PATH" bash "$here/../../fresh.sh" "$dir/build" >"$dir/said" 2>&1
     local got=$?
     cat "$dir/said"
     [ $got = "$1" ] && grep -qF -- "$2" "$dir/said"
@@ -67,12 +67,12 @@ ok "Debian's archive, by its key" \
 : >"$dir/say/debootstrap"
 rm "$dir/say/commands"
 ok "a second run makes no root anew" ends 0 "make deps all: exit status 0" FRESH="deps all; help" \
-    FRESH_TESTS="test_deps.sh test_options"
+    FRESH_TESTS="test_run.sh test_options"
 ok "which debootstrap did not see" test ! -s "$dir/say/debootstrap"
 ok "commands may be chosen" ran "cd /root/slp && make deps all"
 ok "one after the other" ran "cd /root/slp && make help"
 builds="make all  build/tests/test_options"
-tests="tests/run.sh build  tests/house/test_deps.sh build/tests/test_options"
+tests="tests/run.sh build  tests/house/test_run.sh build/tests/test_options"
 ok "and tests" ran "cd /root/slp && $builds && $tests"
 echo "make deps audit" >"$dir/say/fails"
 ok "a command that fails there is said, and is the status" ends 1 "make deps audit: exit status 2"

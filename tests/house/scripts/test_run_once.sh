@@ -3,7 +3,7 @@
 # differs by, and say why (tests/run.sh); continuous integration runs them in the build that differs
 # by nothing, in a minimal root if one can be made.
 # Run once (compiler, sanitizer): it asks about a script.
-. "$(dirname "$0")/../tap.sh"
+. "$(dirname "$0")/../../tap.sh"
 cat >"$dir/test_marked.sh" <<'S'
 # What it asks.
 # Run once (compiler): a reason of its own.
@@ -17,7 +17,7 @@ sed '2d' "$dir/test_marked.sh" >"$dir/test_unmarked.sh"
 runs() {
     export RAN=$dir/ran
     rm -f "$RAN"
-    env -u SLP_CHECK_AGAIN "${@:3}" "$here/../run.sh" "$dir/build" \
+    env -u SLP_CHECK_AGAIN "${@:3}" "$here/../../run.sh" "$dir/build" \
         "$dir"/test_{marked,both,unmarked}.sh || return 1
     [ "$(grep -c ran "$RAN")" = "$1" ] &&
         [ "$(cat "$dir"/build/test-logs/*.out |
@@ -28,17 +28,17 @@ ok "with another compiler those are skipped that ask nothing about it" \
     runs 1 2 SLP_CHECK_AGAIN=compiler
 ok "with a sanitizer those that ask nothing about it" runs 2 1 SLP_CHECK_AGAIN=sanitizer
 unknown() {
-    SLP_CHECK_AGAIN=everything "$here/../run.sh" "$dir/build" "$dir/test_unmarked.sh"; [ $? = 2 ]
+    SLP_CHECK_AGAIN=everything "$here/../../run.sh" "$dir/build" "$dir/test_unmarked.sh"; [ $? = 2 ]
 }
 ok "another word is refused" unknown
 # Every such line is one that tests/run.sh reads.
 unread() {
     local file seen=0 bad=0 kinds='compiler|sanitizer|compiler, sanitizer'
-    for file in $(find "$here/.." -name 'test_*.sh' -o -name 'test_*.c'); do
+    for file in $(find "$here/../.." -name 'test_*.sh' -o -name 'test_*.c' -o -name 'test_*.py'); do
         grep -qE '^[#/* ]*Run once' "$file" || continue
         seen=$((seen + 1))
         head -n 12 "$file" |
-            grep -qE "^[#/* ]*Run once \(($kinds)\): [a-z].*\.( \*/)?$" || {
+            grep -qE "^[#/* ]*Run once \(($kinds)\): [a-z].*\.( \*/|\"{3})?$" || {
             echo "$file"; bad=1
         }
     done
@@ -49,7 +49,7 @@ ok "every line of the kind has known words and a reason" unread
 ci() { # STATUS-OF-A-ROOT STATUS WORDS: how it ends, and what it runs then, in this order
     local got=0 want
     mkdir -p "$dir"/ci/{.ci,tests/{audit,fast},bin,build/clang} && cp .ci/run "$dir/ci/.ci" &&
-        cp "$here/../clean_environment.sh" "$dir/ci/tests" || return 1
+        cp "$here/../../clean_environment.sh" "$dir/ci/tests" || return 1
     printf '#!/bin/bash\necho "$SUITE: $FRESH"\nexit %s\n' "$1" >"$dir/ci/tests/fresh.sh"
     cat >"$dir/ci/bin/make" <<'S'
 #!/bin/bash
@@ -73,7 +73,7 @@ S
 if [ -f .ci/run ]; then
     full="bookworm: deps audit WERROR=1; deps check WERROR=1 SLP_CHECK_BLAS=1; abi"
     next="trixie: deps check WERROR=1 SLP_CHECK_MULTIPLIER=0.125"
-    again=("sanitizer 0.125 Nehalem make sanitize" "make tsan"
+    again=("sanitizer 0.125 Nehalem make sanitize" "make tsan" "make check-scripts"
         "compiler 0.125 Haswell make CC=clang BUILD=build/clang check"
         "laws: check --multiplier 0.5" "container: build")
     opencl=("deps: opencl" "make BUILD=build/clang all"
