@@ -1,8 +1,8 @@
 """Runs what the manual shows.  A block ```console holds lines "$ COMMAND", each followed by what it
 prints on its two outputs; "..." stands for any text, and alone on a line for any lines.  A block
 "```LANGUAGE file=NAME" is the file NAME.  A block "```LANGUAGE tree=NAME" is a file that is added
-to a copy of the sources, which is built with all that a page adds, and in which the commands of
-"```console tree" run; an instrumented program is not built again.  The commands of a page run in its order, in a directory of
+to a copy of the sources, in which the commands of "```console tree" run, once it is built; an
+instrumented program is not built again.  The commands of a page run in its order, in a directory of
 its own where oracle/ is the source's; slp, its headers and its libraries are found.
 usage: manual_commands.py SLP DIR [PAGE...]; a line a fault; exit 1 if any or if nothing was run."""
 
@@ -125,12 +125,10 @@ for page in sys.argv[3:] or sorted(glob.glob("oracle/manual/*.md")):
     os.makedirs(folder)
     os.symlink(os.path.join(sources, "oracle"), os.path.join(folder, "oracle"))
     tree = Tree(folder + ".tree")
-    shown = list(blocks(os.path.join(sources, page)))
-    for _, info, text in shown:
+    for start, info, text in blocks(os.path.join(sources, page)):
         added = re.search(r"\btree=(\S+)", info)
         if added:
             tree.add(added.group(1), "".join(text))
-    for start, info, text in shown:
         named = re.search(r"\bfile=(\S+)", info)
         if named:
             open(os.path.join(folder, named.group(1)), "w", encoding="utf-8").write("".join(text))
