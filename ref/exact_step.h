@@ -4,6 +4,7 @@
 #ifndef SLP_REF_EXACT_STEP_H
 #define SLP_REF_EXACT_STEP_H
 
+#include "oracle/contract/exact.h"
 #include "ref/ref.h"
 
 typedef struct ref_exact_step {
@@ -14,8 +15,7 @@ typedef struct ref_exact_step {
     slong d, M;
     arb_ptr x, dW; /* d and M numbers */
     arb_t h;
-    arb_ptr next;     /* d numbers, zeros at first; room for the result */
-    arb_ptr exact_dW; /* NULL, or all increments of c where they are not all doubles */
+    arb_ptr next; /* d numbers, zeros at first; room for the result */
 } ref_exact_step;
 
 /* ref_system_new, also of a case that slp_case_check refuses for its parameters alone, where the
@@ -41,10 +41,13 @@ void ref_exact_step_set(ref_exact_step *step, const double *x, double h, const d
 void ref_exact_step_move(ref_exact_step *step, const double *x, size_t s);
 /* The same from exact balls x; x may be step->x. */
 void ref_exact_step_from(ref_exact_step *step, arb_srcptr x, size_t s);
-/* to = `count` numbers, exact: those of the text `exact`, as in slp_case and slp_result; nearest[i]
- * if exact is NULL or its number no longer has nearest[i] as its nearest double.  Returns where the
- * text after them begins; NULL if exact is NULL. */
-const char *ref_exact_numbers(arb_ptr to, const double *nearest, const char *exact, size_t count);
+/* to = `count` numbers of a list of a case or a result, those from the place `first` on: its doubles
+ * `nearest`, and what is exact beside them, which may be NULL. */
+void ref_exact_numbers(arb_ptr to, const double *nearest, const slp_exact *exact, size_t first,
+                       size_t count);
+/* The list of `count` exact numbers, to be freed by slp_exact_free, and the doubles nearest to them.
+ * *doubles: they are those.  NULL if memory is refused. */
+slp_exact *ref_exact_list(double *nearest, bool *doubles, arb_srcptr exact, size_t count);
 /* (h, dW) := 2^e (h, dW), exact. */
 void ref_exact_step_scale(ref_exact_step *step, slong e);
 /* size = |x|, the Euclidean norm of the coordinates. */
@@ -59,10 +62,6 @@ slp_status ref_exact_step_image(arb_ptr next, ref_certificate *cert, const ref_e
  * be step->next.  Pinned by tests/ref/test_ref_exact_step.c. */
 slp_status ref_exact_step_round(arb_ptr next, ref_certificate *cert, const ref_exact_step *step,
                                 slong cap);
-/* nearest = the doubles nearest to `count` exact numbers, as slp_result holds them.  Returns their
- * text, to be freed, if some number is no double; NULL if all are, or if memory is refused: then
- * *refused is true. */
-char *ref_exact_text(double *nearest, bool *refused, arb_srcptr exact, size_t count);
 /* The same, and the group increment f: ref_group_size rows.  Statuses of ref_step_group. */
 slp_status ref_exact_step_group(acb_mat_t f, arb_ptr next, const ref_exact_step *step, slong prec);
 /* `count` functions of the state: Casimirs, energy, coefficients of a characteristic polynomial. */
@@ -116,8 +115,6 @@ slp_status ref_chain_step(ref_proof *proof, ref_chain *chain, ref_exact_step *st
 /* y = d numbers: the binary64 number that every point of the set rounds to.  SLP_UNABLE if that is
  * not decided, SLP_DOMAIN if it overflows. */
 slp_status ref_chain_round(double *y, const ref_chain *chain);
-/* Hex floats with all bits, separated by commas; to be freed.  NULL if memory is refused. */
-char *ref_exact_list(arb_srcptr exact, size_t count);
 /* The certificate of the step; the precision is doubled until there is one.  SLP_OK, or the last
  * status of ref_step. */
 slp_status ref_exact_step_certificate(ref_certificate *cert, const ref_exact_step *step);

@@ -50,19 +50,17 @@ bool slp_certificates_close(slp_certificates *all)
 /* " key=a,b" or ",\n "key":["a","b"]" */
 static void put_list(const slp_certificates *all, const char *key, arb_srcptr at, slong count)
 {
-    char *text = slp_need_room(ref_exact_list(at, (size_t)count));
-    if (!all->json) {
-        fprintf(all->to, " %s=%s", key, text);
-    } else {
-        fprintf(all->to, ",\n \"%s\":[\"", key);
-        for (const char *c = text; *c; c++)
-            if (*c == ',')
-                fputs("\",\"", all->to);
-            else
-                fputc(*c, all->to);
-        fputs("\"]", all->to);
+    double *nearest = slp_allocate((size_t)count, sizeof *nearest);
+    bool doubles;
+    slp_exact *exact = slp_need_room(ref_exact_list(nearest, &doubles, at, (size_t)count));
+    fprintf(all->to, all->json ? ",\n \"%s\":[\"" : " %s=", key);
+    for (size_t i = 0; i < (size_t)count; i++) {
+        if (i) fputs(all->json ? "\",\"" : ",", all->to);
+        slp_exact_print(all->to, nearest[i], exact, i);
     }
-    free(text);
+    if (all->json) fputs("\"]", all->to);
+    slp_exact_free(exact);
+    free(nearest);
 }
 
 static void put_whole(const slp_certificates *all, const char *key, unsigned long value)

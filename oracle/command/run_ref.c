@@ -85,7 +85,7 @@ static void run_in_arithmetic(slp_result *r, const slp_case *c, long cap)
     r->error = slp_need_memory(ref_exact_step_init(&step, c, &err));
     if (r->error == SLP_OK) {
         arb_ptr y = _arb_vec_init((slong)count);
-        bool refused;
+        bool doubles;
         for (size_t s = 0; s < c->steps && r->error == SLP_OK; s++) {
             ref_certificate cert = {0};
             if (s == 0)
@@ -97,8 +97,13 @@ static void run_in_arithmetic(slp_result *r, const slp_case *c, long cap)
         }
         r->y.count = count;
         r->y.at = slp_allocate(count, sizeof *r->y.at);
-        if (r->error == SLP_OK) r->exact_y = ref_exact_text(r->y.at, &refused, y, count);
-        if (r->error == SLP_OK && refused) slp_need_memory(SLP_MEMORY);
+        if (r->error == SLP_OK) {
+            slp_exact *exact = slp_need_room(ref_exact_list(r->y.at, &doubles, y, count));
+            if (doubles)
+                slp_exact_free(exact);
+            else
+                r->exact_y = exact;
+        }
         _arb_vec_clear(y, (slong)count);
     }
     r->has_iterations = r->error == SLP_OK;

@@ -56,8 +56,9 @@ bool slp_arithmetic_has(const slp_arithmetic *a, double value);
 double slp_arithmetic_round(const slp_arithmetic *a, double value);
 
 /* The case is in the arithmetic a, which is copied; NULL and binary64 without a tolerance become
- * NULL.  Numbers that the case has are not looked at before slp_case_check.  SLP_OK; SLP_MEMORY,
- * and c is as it was. */
+ * NULL.  Numbers that the case has are not looked at before slp_case_check; those of another
+ * arithmetic that are no doubles become their nearest doubles.  SLP_OK; SLP_MEMORY, and c is as it
+ * was. */
 slp_status slp_case_set_arithmetic(slp_case *c, const slp_arithmetic *a);
 /* Takes the answer as one in a: each number of it must be a number of a.  A decimal stands for the
  * number of a that prints as it with as many digits.  r->y becomes the nearest doubles, and exact_y

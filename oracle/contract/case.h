@@ -103,6 +103,7 @@ typedef enum slp_param_kind {
 typedef struct slp_case slp_case;
 typedef struct slp_draw slp_draw;             /* oracle/contract/draw.h */
 typedef struct slp_arithmetic slp_arithmetic; /* oracle/contract/arithmetic.h */
+typedef struct slp_exact slp_exact;           /* oracle/contract/exact.h */
 
 typedef struct slp_param_schema {
     const char *key;
@@ -267,13 +268,12 @@ struct slp_case {
     double *dw;                 /* steps*M, NULL when M = 0 */
     size_t x_count, dw_count;   /* how many numbers x and dw hold; slp_case_check tests them */
     slp_arithmetic *arithmetic; /* that the port computes in; NULL: binary64 */
-    /* NULL, or the numbers of h, x and dw as hex floats, where h, x and dw are only the nearest
-     * doubles.  A number there whose nearest double is not the one in h, x or dw no longer counts.
-     */
-    char *exact_h, *exact_x, *exact_dw;
-    size_t areas;     /* how many of the M numbers of a step are areas; 0: none */
-    slp_numbers area; /* areas that slp_case_check has not put into dw yet */
-    char *exact_area; /* of `area`, as exact_dw */
+    /* NULL, or what h, x and dw are where no double holds them.  A number of h, x or dw that is set
+     * to another double is that double. */
+    slp_exact *exact_h, *exact_x, *exact_dw;
+    size_t areas;          /* how many of the M numbers of a step are areas; 0: none */
+    slp_numbers area;      /* areas that slp_case_check has not put into dw yet */
+    slp_exact *exact_area; /* of `area`, as exact_dw */
 };
 
 typedef struct slp_result {
@@ -288,8 +288,7 @@ typedef struct slp_result {
     bool fault;          /* the line names its case, but is no valid answer; do not use the rest */
     bool not_finite;     /* with fault: a number is nan or infinite */
     size_t fault_item;   /* with fault: which number of y is invalid, from 1; 0: another error */
-    /* NULL, or the numbers of y as text, where y are only the nearest doubles (slp_result_in) */
-    char *exact_y;
+    slp_exact *exact_y;  /* NULL, or what y is where no double holds it (slp_result_in) */
 } slp_result;
 
 /* init makes an empty case.  clear frees what the case holds and makes it empty again. */

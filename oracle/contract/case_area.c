@@ -1,7 +1,7 @@
 /* Levy areas of a case: a text has them as a list of their own; in memory they stand behind the
  * increments of each step, so that a step's noise is one row of M numbers. */
-#include "oracle/contract/arithmetic.h"
 #include "oracle/contract/case_text.h"
+#include "oracle/contract/exact.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -30,70 +30,11 @@ static slp_status wrong_count(slp_error *err, const slp_case *c, const char *key
                          have == 1 ? "" : "s", formula, expected);
 }
 
-/* The texts of `count` numbers, one after the other; of doubles where there is no list of text. */
-typedef struct texts {
-    const char *exact;
-    const double *at;
-    char shown[SLP_NUMBER_CHARS];
-} texts;
-
-/* Appends the next number's text to `to`, which has room, or, if `to` is NULL, passes over it.
- * Returns its length. */
-static size_t next_text(char *to, texts *from)
+/* A list for numbers of both, which may be NULL. */
+static slp_exact *list_for(const slp_exact *a, const slp_exact *b, size_t count)
 {
-    size_t length;
-    const char *text = from->exact;
-    if (text) {
-        length = strcspn(text, ",");
-        from->exact += length + (text[length] == ',');
-    } else {
-        slp_number_print(from->shown, *from->at);
-        text = from->shown;
-        length = strlen(text);
-    }
-    from->at++;
-    if (to) memcpy(to, text, length);
-    return length;
-}
-
-/* Takes `most` numbers of the first source, then `some` of the second, and so on: `rounds` times.
- * NULL if memory is refused. */
-static char *weave_texts(texts first, size_t most, texts second, size_t some, size_t rounds)
-{
-    const texts start[2] = {first, second};
-    const size_t of[2] = {most, some};
-    char *made = NULL;
-    for (int pass = 0; pass < 2; pass++) {
-        texts from[2] = {start[0], start[1]};
-        size_t length = 0;
-        for (size_t r = 0; r < rounds; r++)
-            for (int w = 0; w < 2; w++)
-                for (size_t i = 0; i < of[w]; i++) {
-                    if (length && made) made[length] = ',';
-                    length += length > 0;
-                    length += next_text(made ? made + length : NULL, &from[w]);
-                }
-        if (made) made[length] = 0;
-        if (!made) made = malloc(length + 1);
-        if (!made) return NULL;
-    }
-    return made;
-}
-
-/* The numbers of each step that stand from `first` on: `count` of M, as text. */
-static char *part_of_text(const slp_case *c, size_t first, size_t count)
-{
-    char *made = malloc(strlen(c->exact_dw) + 1);
-    size_t length = 0;
-    texts from = {c->exact_dw, c->dw, ""};
-    for (size_t i = 0; made && i < c->dw_count; i++) {
-        const bool taken = i % c->M >= first && i % c->M < first + count;
-        if (taken && length) made[length++] = ',';
-        const size_t more = next_text(taken ? made + length : NULL, &from);
-        length += taken ? more : 0;
-    }
-    if (made) made[length] = 0;
-    return made;
+    const size_t words = a ? a->words : 0, others = b ? b->words : 0;
+    return slp_exact_new(count, words > others ? words : others);
 }
 
 slp_status slp_case_join_areas(slp_case *c, slp_error *err)
@@ -115,23 +56,25 @@ slp_status slp_case_join_areas(slp_case *c, slp_error *err)
         return slp_error_set(err, c->line, c->id, "area",
                              "number %zu of %zu is not finite; only finite numbers are exchanged",
                              bad + 1, c->area.count);
-    char *exact = NULL;
+    const bool wide = c->exact_dw || c->exact_area;
+    slp_exact *exact = wide ? list_for(c->exact_dw, c->exact_area, c->steps * (M + pairs)) : NULL;
     double *joined = malloc(c->steps * (M + pairs) * sizeof *joined);
-    if (joined && (c->exact_dw || c->exact_area))
-        exact = weave_texts((texts){c->exact_dw, c->dw, ""}, M,
-                            (texts){c->exact_area, c->area.at, ""}, pairs, c->steps);
-    if (!joined || (!exact && (c->exact_dw || c->exact_area))) {
+    if (!joined || (wide && !exact)) {
         free(joined);
+        slp_exact_free(exact);
         return slp_error_memory(err, c->line, c->id, "area", 0);
     }
     for (size_t s = 0; s < c->steps; s++) {
         memcpy(joined + s * (M + pairs), c->dw + s * M, M * sizeof *joined);
         memcpy(joined + s * (M + pairs) + M, c->area.at + s * pairs, pairs * sizeof *joined);
+        if (!wide) continue;
+        slp_exact_copy(exact, s * (M + pairs), c->exact_dw, s * M, M);
+        slp_exact_copy(exact, s * (M + pairs) + M, c->exact_area, s * pairs, pairs);
     }
     free(c->dw);
-    free(c->exact_dw);
+    slp_exact_free(c->exact_dw);
     free(c->area.at);
-    free(c->exact_area);
+    slp_exact_free(c->exact_area);
     c->dw = joined;
     c->exact_dw = exact;
     c->dw_count = c->steps * (M + pairs);
@@ -147,24 +90,27 @@ slp_status slp_case_part_areas(slp_case *c)
     if (c->areas == 0 || c->areas >= c->M || c->dw_count % c->M) return SLP_OK;
     const size_t M = c->M - c->areas, steps = c->dw_count / c->M;
     double *dw = malloc(steps * M * sizeof *dw), *area = malloc(steps * c->areas * sizeof *area);
-    char *exact_dw = NULL, *exact_area = NULL;
+    slp_exact *exact_dw = NULL, *exact_area = NULL;
     if (c->exact_dw) {
-        exact_dw = part_of_text(c, 0, M);
-        exact_area = part_of_text(c, M, c->areas);
+        exact_dw = list_for(c->exact_dw, NULL, steps * M);
+        exact_area = list_for(c->exact_dw, NULL, steps * c->areas);
     }
     if (!dw || !area || (c->exact_dw && (!exact_dw || !exact_area))) {
         free(dw);
         free(area);
-        free(exact_dw);
-        free(exact_area);
+        slp_exact_free(exact_dw);
+        slp_exact_free(exact_area);
         return SLP_MEMORY;
     }
     for (size_t s = 0; s < steps; s++) {
         memcpy(dw + s * M, c->dw + s * c->M, M * sizeof *dw);
         memcpy(area + s * c->areas, c->dw + s * c->M + M, c->areas * sizeof *area);
+        if (!exact_dw) continue;
+        slp_exact_copy(exact_dw, s * M, c->exact_dw, s * c->M, M);
+        slp_exact_copy(exact_area, s * c->areas, c->exact_dw, s * c->M + M, c->areas);
     }
     free(c->dw);
-    free(c->exact_dw);
+    slp_exact_free(c->exact_dw);
     c->area = (slp_numbers){steps * c->areas, area};
     c->exact_area = exact_area;
     c->dw = dw;

@@ -151,7 +151,7 @@ static slp_status set_area(slp_case *c, const double *values, size_t count, slp_
         return slp_error_memory(err, c->line, c->id, "area", count * sizeof *fresh);
     if (count) memcpy(fresh, values, count * sizeof *fresh);
     free(c->area.at);
-    free(c->exact_area);
+    slp_exact_free(c->exact_area);
     c->area = (slp_numbers){count, fresh};
     c->exact_area = NULL;
     return SLP_OK;
@@ -174,7 +174,7 @@ slp_status slp_case_set(slp_case *c, const char *key, const double *values, size
     if (c->areas) return set_apart(c, key, values, count, err);
     if (strcmp(key, "h") == 0) {
         if (one_number(err, c, key, count)) return SLP_INPUT;
-        free(c->exact_h);
+        slp_exact_free(c->exact_h);
         c->exact_h = NULL;
         c->h = *values;
         return SLP_OK;
@@ -230,11 +230,11 @@ static slp_status set_exact(slp_case *c, const char *key, slp_span text, slp_err
 {
     const slp_fields f = {.line = c->line};
     slp_numbers list;
-    char *exact, **to = strcmp(key, "h") == 0      ? &c->exact_h
-                        : strcmp(key, "x") == 0    ? &c->exact_x
-                        : strcmp(key, "dw") == 0   ? &c->exact_dw
-                        : strcmp(key, "area") == 0 ? &c->exact_area
-                                                   : NULL;
+    slp_exact *exact, **to = strcmp(key, "h") == 0      ? &c->exact_h
+                             : strcmp(key, "x") == 0    ? &c->exact_x
+                             : strcmp(key, "dw") == 0   ? &c->exact_dw
+                             : strcmp(key, "area") == 0 ? &c->exact_area
+                                                        : NULL;
     slp_status status = slp_exact_field(&list, &exact, text, c->arithmetic, &f, key, err);
     if (status != SLP_OK) return status;
     status = slp_case_set(c, key, list.at, list.count, err);
@@ -243,7 +243,7 @@ static slp_status set_exact(slp_case *c, const char *key, slp_span text, slp_err
         *to = exact; /* NULL since the numbers were set */
         return SLP_OK;
     }
-    free(exact);
+    slp_exact_free(exact);
     return status;
 }
 

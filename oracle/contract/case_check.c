@@ -24,20 +24,18 @@ static slp_status finite(slp_error *err, const slp_case *c, const char *field, c
                          i + 1, count);
 }
 
-/* Every number is one of the case's arithmetic.  exact: they were tested when they were read. */
+/* Every number is one of the case's arithmetic. */
 static slp_status fits(slp_error *err, const slp_case *c, const char *field, const double *at,
-                       size_t count, const char *exact)
+                       size_t count, const slp_exact *exact)
 {
-    for (size_t i = 0; i < count && !exact; i++)
-        if (!slp_arithmetic_has(c->arithmetic, at[i])) {
-            char text[SLP_NUMBER_CHARS];
-            slp_number_print(text, at[i]);
-            return slp_error_set(err, c->line, c->id, field,
-                                 "item %zu: %s is no number of %s; give numbers of it, or name "
-                                 "another arithmetic",
-                                 i + 1, text, c->arithmetic->name);
-        }
-    return SLP_OK;
+    char text[SLP_NUMBER_CHARS];
+    size_t item;
+    if (slp_exact_fits(&item, at, exact, count, c->arithmetic)) return SLP_OK;
+    slp_number_print(text, at[item - 1]);
+    return slp_error_set(err, c->line, c->id, field,
+                         "item %zu: %s is no number of %s; give numbers of it, or name another "
+                         "arithmetic",
+                         item, text, c->arithmetic->name);
 }
 
 /* Every c of a list of terms is a number of the case's arithmetic. */
@@ -192,11 +190,6 @@ static slp_status check(slp_case *c, bool read, slp_error *err)
     if (!read &&
         (finite(err, c, "x", c->x, c->x_count) || finite(err, c, "dw", c->dw, c->dw_count)))
         return SLP_INPUT;
-    /* numbers that were changed as doubles since they were read */
-    if (slp_exact_follow(&c->exact_h, &c->h, 1, c->arithmetic) != SLP_OK ||
-        slp_exact_follow(&c->exact_x, c->x, c->x_count, c->arithmetic) != SLP_OK ||
-        slp_exact_follow(&c->exact_dw, c->dw, c->dw_count, c->arithmetic) != SLP_OK)
-        return slp_error_memory(err, c->line, c->id, NULL, 0);
     if (all_fit(err, c)) return SLP_INPUT;
     return c->system->member ? c->system->member(c, c->x, err) : SLP_OK;
 }

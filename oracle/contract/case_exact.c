@@ -391,52 +391,96 @@ static const char *read_number(number *v, const digits *d, const slp_arithmetic 
 
 /* ---- Lists -------------------------------------------------------------------------------- */
 
-/* The exact list so far, if one is needed. */
-typedef struct text {
-    char *at;
-    size_t length, room;
-    bool lost;
-} text;
-
-static void append(text *t, const char *more, size_t length)
+slp_exact *slp_exact_new(size_t count, size_t words)
 {
-    if (t->lost) return;
-    if (t->length + length + 1 > t->room) {
-        const size_t room = 2 * (t->length + length) + 64;
-        char *at = realloc(t->at, room);
-        t->lost = !at;
-        if (!at) return;
-        t->at = at;
-        t->room = room;
+    slp_exact *exact = calloc(1, sizeof *exact);
+    const size_t each = SLP_EXACT_HEAD + words;
+    if (exact) exact->at = calloc(count * each + 1, sizeof *exact->at);
+    if (!exact || !exact->at) {
+        free(exact);
+        return NULL;
     }
-    memcpy(t->at + t->length, more, length);
-    t->length += length;
-    t->at[t->length] = 0;
+    exact->count = count;
+    exact->words = words;
+    for (size_t i = 0; i < count; i++) exact->at[i * each + 1] = SLP_EXACT_DOUBLE;
+    return exact;
 }
 
-static void append_double(text *t, double value)
+void slp_exact_free(slp_exact *exact)
 {
-    char shown[SLP_NUMBER_CHARS];
-    slp_number_print(shown, value);
-    append(t, shown, strlen(shown));
+    if (!exact) return;
+    free(exact->at);
+    free(exact->text);
+    free(exact);
 }
 
-/* 0x1.hhhp+e */
-static void append_number(text *t, number *v, bool negative)
+void slp_exact_copy(slp_exact *to, size_t at, const slp_exact *from, size_t first, size_t count)
 {
-    char shown[48];
-    const long fraction = length_in_bits(&v->n) - 1, top = v->exponent + fraction;
-    const long shown_digits = (fraction + 3) / 4;
-    shift_up(&v->n, 4 * shown_digits - fraction);
-    append(t, negative ? "-0x1" : "0x1", negative ? 4 : 3);
-    if (shown_digits) append(t, ".", 1);
-    for (long i = shown_digits; i-- > 0;) {
-        int digit = 0;
-        for (int b = 3; b >= 0; b--) digit = 2 * digit + has_bit(&v->n, 4 * i + b);
-        append(t, &"0123456789abcdef"[digit], 1);
+    for (size_t i = 0; from && i < count && first + i < from->count; i++)
+        memcpy(to->at + (at + i) * (SLP_EXACT_HEAD + to->words),
+               from->at + (first + i) * (SLP_EXACT_HEAD + from->words),
+               (SLP_EXACT_HEAD + from->words) * sizeof *to->at);
+}
+
+bool slp_exact_equal(const slp_exact *a, const slp_exact *b)
+{
+    if (!a || !b) return a == b;
+    return a->count == b->count && a->words == b->words &&
+           memcmp(a->at, b->at, a->count * (SLP_EXACT_HEAD + a->words) * sizeof *a->at) == 0;
+}
+
+/* Number i of `count` becomes v, which is lost; false if memory is refused. */
+static bool put_number(slp_exact **exact, size_t count, size_t i, double nearest, number *v)
+{
+    const long fraction = length_in_bits(&v->n) - 1;
+    const size_t words = ((size_t)fraction + 51) / 52;
+    if (!*exact || (*exact)->words < words) {
+        slp_exact *more = slp_exact_new(count, words);
+        if (!more) return false;
+        slp_exact_copy(more, 0, *exact, 0, i);
+        slp_exact_free(*exact);
+        *exact = more;
     }
-    const int length = snprintf(shown, sizeof shown, "p%+ld", top);
-    append(t, shown, (size_t)length);
+    double *at = (*exact)->at + i * (SLP_EXACT_HEAD + (*exact)->words);
+    at[0] = nearest;
+    at[1] = (double)(v->exponent + fraction);
+    shift_up(&v->n, 52 * (long)words - fraction);
+    for (size_t w = 0; w < words; w++) {
+        uint64_t word = 0;
+        for (long b = 52; b-- > 0;)
+            word = 2 * word + has_bit(&v->n, 52 * (long)(words - 1 - w) + b);
+        at[SLP_EXACT_HEAD + w] = (double)word;
+    }
+    return !v->n.lost;
+}
+
+/* v := the number of these e and words */
+static void get_number(number *v, const double *from, size_t words)
+{
+    multiply(&v->n, 1, 1);
+    for (size_t w = 1; w <= words; w++) {
+        const uint64_t word = (uint64_t)from[w];
+        multiply(&v->n, 1 << 26, (uint32_t)(word >> 26));
+        multiply(&v->n, 1 << 26, (uint32_t)(word & ((1 << 26) - 1)));
+    }
+    v->exponent = (long)from[0] - 52 * (long)words;
+    make_odd(v);
+}
+
+bool slp_exact_fits(size_t *item, const double *at, const slp_exact *exact, size_t count,
+                    const slp_arithmetic *a)
+{
+    bool fits = true;
+    for (size_t i = 0; i < count && fits; i++) {
+        const double *own = slp_exact_at(exact, i, at[i]);
+        number v = {.exponent = 0};
+        *item = i + 1;
+        if (own) get_number(&v, own, exact->words);
+        fits = own ? !v.n.lost && !widths_fault(&v, a)
+                   : !isfinite(at[i]) || slp_arithmetic_has(a, at[i]);
+        clear(&v.n);
+    }
+    return fits;
 }
 
 /* True if the double `value` is exactly what these digits say: a hex float of at most 53 bits, or a
@@ -465,25 +509,10 @@ bool slp_is_rounded(slp_span list, const slp_numbers *read)
     return false;
 }
 
-typedef struct list {
-    slp_numbers *to;
-    text exact; /* of the first `written` numbers */
-    size_t written;
-    const slp_arithmetic *a;
-} list;
-
-/* Writes the numbers that are doubles, up to `count` of them in all. */
-static void catch_up(list *l, size_t count)
-{
-    for (; l->written < count; l->written++) {
-        if (l->written) append(&l->exact, ",", 1);
-        append_double(&l->exact, l->to->at[l->written]);
-    }
-}
-
-/* Reads one item.  NULL, or what is wrong; `about` says whether that is a thing of the arithmetic.
- */
-static const char *read_item(list *l, slp_span item, bool *about)
+/* Reads item to->count of `count`.  NULL, or what is wrong; `about` says whether that is a thing of
+ * the arithmetic. */
+static const char *read_item(slp_numbers *to, slp_exact **exact, size_t count, slp_span item,
+                             const slp_arithmetic *a, bool *about)
 {
     double value = 0;
     const char *fault = slp_number_parse(&value, item), *p = item.at;
@@ -494,29 +523,26 @@ static const char *read_item(list *l, slp_span item, bool *about)
     if (*p == '-' || *p == '+') p++;
     const digits d = read_digits(p, item.at + item.length);
     *about = true;
-    if (!fault && is_plain(&d, value) && slp_arithmetic_has(l->a, value)) {
-        l->to->at[l->to->count++] = value;
+    if (!fault && is_plain(&d, value) && slp_arithmetic_has(a, value)) {
+        to->at[to->count++] = value;
         return NULL;
     }
     number v = {.exponent = 0};
-    bool exact = true;
-    fault = read_number(&v, &d, l->a);
+    bool is_double = true;
+    fault = read_number(&v, &d, a);
     if (!fault) {
-        value = nearest_double(&v, &exact);
-        if (!exact) {
-            catch_up(l, l->to->count);
-            if (l->written++) append(&l->exact, ",", 1);
-            append_number(&l->exact, &v, negative);
-        }
-        l->to->at[l->to->count++] = negative ? -value : value;
+        value = nearest_double(&v, &is_double);
+        if (negative) value = -value;
+        if (!is_double && !put_number(exact, count, to->count, value, &v)) fault = slp_memory_fault;
+        to->at[to->count++] = value;
     }
-    if (v.n.lost || l->exact.lost) fault = slp_memory_fault;
+    if (v.n.lost) fault = slp_memory_fault;
     clear(&v.n);
     return fault;
 }
 
-slp_status slp_exact_list(slp_numbers *to, char **exact, slp_span given, const slp_arithmetic *a,
-                          size_t *item, char fault[SLP_EXACT_FAULT])
+slp_status slp_exact_list(slp_numbers *to, slp_exact **exact, slp_span given,
+                          const slp_arithmetic *a, size_t *item, char fault[SLP_EXACT_FAULT])
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     size_t count = 1;
@@ -533,14 +559,13 @@ slp_status slp_exact_list(slp_numbers *to, char **exact, slp_span given, const s
     }
     to->at = calloc(count, sizeof *to->at);
     if (!to->at) return SLP_MEMORY;
-    list l = {.to = to, .a = a};
     const char *end = given.at + given.length, *wrong = NULL;
     bool about = false;
     for (const char *at = given.at; at && !wrong;) {
         const char *comma = memchr(at, ',', (size_t)(end - at));
         const slp_span here = {at, (size_t)((comma ? comma : end) - at)};
         *item = to->count + 1;
-        wrong = read_item(&l, here, &about);
+        wrong = read_item(to, exact, count, here, a, &about);
         at = comma ? comma + 1 : NULL;
         if (wrong && wrong != slp_memory_fault) {
             if (about)
@@ -551,50 +576,10 @@ slp_status slp_exact_list(slp_numbers *to, char **exact, slp_span given, const s
                 snprintf(fault, SLP_EXACT_FAULT, "%s", wrong);
         }
     }
-    if (!wrong && l.exact.at) catch_up(&l, to->count);
-    if (l.exact.lost) wrong = slp_memory_fault;
-    if (!wrong) {
-        *exact = l.exact.at;
-        return SLP_OK;
-    }
-    free(l.exact.at);
+    if (!wrong) return SLP_OK;
+    slp_exact_free(*exact);
+    *exact = NULL;
     free(to->at);
     *to = (slp_numbers){0, NULL};
     return wrong == slp_memory_fault ? SLP_MEMORY : SLP_INPUT;
-}
-
-slp_status slp_exact_follow(char **exact, const double *nearest, size_t count,
-                            const slp_arithmetic *a)
-{
-    char fault[SLP_EXACT_FAULT], *again;
-    size_t item;
-    slp_numbers read;
-    if (!*exact) return SLP_OK;
-    const slp_status status = slp_exact_list(&read, &again, (slp_span){*exact, strlen(*exact)},
-                                             a ? a : slp_arithmetic_binary64(), &item, fault);
-    if (status == SLP_MEMORY) return status;
-    const bool usable = status == SLP_OK && read.count == count;
-    bool same = usable;
-    for (size_t i = 0; i < count && same; i++) same = read.at[i] == nearest[i];
-    text t = {.at = NULL};
-    const char *at = *exact;
-    for (size_t i = 0; i < count && usable && !same; i++) {
-        const size_t length = strcspn(at, ",");
-        if (i) append(&t, ",", 1);
-        if (read.at[i] == nearest[i])
-            append(&t, at, length);
-        else
-            append_double(&t, nearest[i]);
-        at += length + (at[length] == ',');
-    }
-    free(again);
-    free(read.at);
-    if (same) return SLP_OK;
-    if (t.lost) {
-        free(t.at);
-        return SLP_MEMORY;
-    }
-    free(*exact);
-    *exact = t.at;
-    return SLP_OK;
 }

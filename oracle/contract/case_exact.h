@@ -5,30 +5,30 @@
 #include "oracle/contract/arithmetic.h"
 #include "oracle/contract/case_binary.h"
 #include "oracle/contract/case_text.h"
+#include "oracle/contract/exact.h"
 
 enum { SLP_EXACT_FAULT = 240 };
 
 /* Reads a list of numbers of `a`, which is not binary64.  A hex float must be a number of a.  A
  * decimal stands for the number of a that prints as it with as many digits, and must be one.
  *   to     the nearest doubles; a number beyond double is +-DBL_MAX or +-2^-1074
- *   exact  NULL if every number is a double; else the list as hex floats, to be freed
+ *   exact  NULL if every number is a double
  *   item   the number of the wrong item, from 1; fault: what is wrong with it, and the remedy
  * SLP_OK; SLP_INPUT with item and fault, or SLP_MEMORY, and `to` and *exact are empty.
  * Pinned by tests/contract/test_case_exact.c. */
-slp_status slp_exact_list(slp_numbers *to, char **exact, slp_span text, const slp_arithmetic *a,
-                          size_t *item, char fault[SLP_EXACT_FAULT]);
-/* Makes the exact numbers follow the doubles: a number of *exact whose nearest double is no longer
- * nearest[i] becomes that double; *exact becomes NULL if the count differs.  SLP_OK; SLP_MEMORY,
- * and all is as it was. */
-slp_status slp_exact_follow(char **exact, const double *nearest, size_t count,
-                            const slp_arithmetic *a);
+slp_status slp_exact_list(slp_numbers *to, slp_exact **exact, slp_span text,
+                          const slp_arithmetic *a, size_t *item, char fault[SLP_EXACT_FAULT]);
+/* Whether each number that is finite is one of `a`; *item is the first that is none, from 1. */
+bool slp_exact_fits(size_t *item, const double *at, const slp_exact *exact, size_t count,
+                    const slp_arithmetic *a);
 /* True if one of the numbers that slp_list_parse read from this text may have been rounded: it is a
  * decimal, or has more bits than a double. */
 bool slp_is_rounded(slp_span list, const slp_numbers *read);
 /* Reads the field `key` of a case or a result in the arithmetic a.  SLP_OK, or SLP_INPUT or
  * SLP_MEMORY with *err; then `to` and *exact are empty. */
-slp_status slp_exact_field(slp_numbers *to, char **exact, slp_span text, const slp_arithmetic *a,
-                           const slp_fields *f, const char *key, slp_error *err);
+slp_status slp_exact_field(slp_numbers *to, slp_exact **exact, slp_span text,
+                           const slp_arithmetic *a, const slp_fields *f, const char *key,
+                           slp_error *err);
 /* slp_case_parse, of which a case that names no arithmetic is in a (NULL: binary64), and one that
  * names another is refused.  A tolerance of a becomes the case's.  The check word is not looked
  * at (slp_sum_check).  As slp_case_read and slp_result_parse do otherwise. */

@@ -1,6 +1,7 @@
 /* Memory of cases and results: each structure owns what it points to. */
 #include "oracle/contract/arithmetic.h"
 #include "oracle/contract/case_text.h"
+#include "oracle/contract/exact.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,11 +20,34 @@ static bool copy_string(char **to, const char *from)
     return *to || !from;
 }
 
+static bool copy_exact(slp_exact **to, const slp_exact *from)
+{
+    *to = from ? slp_exact_new(from->count, from->words) : NULL;
+    if (*to) slp_exact_copy(*to, 0, from, 0, from->count);
+    return *to || !from;
+}
+
 static bool copy_arithmetic(slp_arithmetic **to, const slp_arithmetic *from)
 {
     *to = from ? malloc(sizeof **to) : NULL;
     if (*to) **to = *from;
     return *to || !from;
+}
+
+static void clear_numbers(slp_numbers *numbers)
+{
+    free(numbers->at);
+    *numbers = (slp_numbers){0, NULL};
+}
+
+/* The nearest doubles are the numbers from now on. */
+static void clear_exact(slp_case *c)
+{
+    slp_exact **const all[] = {&c->exact_h, &c->exact_x, &c->exact_dw, &c->exact_area};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        slp_exact_free(*all[i]);
+        *all[i] = NULL;
+    }
 }
 
 slp_status slp_case_set_arithmetic(slp_case *c, const slp_arithmetic *a)
@@ -33,15 +57,10 @@ slp_status slp_case_set_arithmetic(slp_case *c, const slp_arithmetic *a)
     if (a == c->arithmetic) return SLP_OK; /* it would be freed while it is copied */
     if (slp_arithmetic_is_binary64(a) && (!a || a->tolerance == 0)) a = NULL;
     if (!copy_arithmetic(&fresh, a)) return SLP_MEMORY;
+    if (!slp_arithmetic_same(a, c->arithmetic)) clear_exact(c);
     free(c->arithmetic);
     c->arithmetic = fresh;
     return SLP_OK;
-}
-
-static void clear_numbers(slp_numbers *numbers)
-{
-    free(numbers->at);
-    *numbers = (slp_numbers){0, NULL};
 }
 
 void slp_case_init(slp_case *c)
@@ -57,10 +76,7 @@ void slp_case_clear(slp_case *c)
     free(c->x);
     free(c->dw);
     free(c->arithmetic);
-    free(c->exact_h);
-    free(c->exact_x);
-    free(c->exact_dw);
-    free(c->exact_area);
+    clear_exact(c);
     free(c->area.at);
     for (int i = 0; i < SLP_MAX_PARAMS; i++) free(c->params[i].at);
     slp_case_init(c);
@@ -72,10 +88,10 @@ slp_status slp_case_copy(slp_case *to, const slp_case *from)
     slp_case copy = *from;
     bool whole = copy_string(&copy.id, from->id);
     whole = copy_arithmetic(&copy.arithmetic, from->arithmetic) && whole;
-    whole = copy_string(&copy.exact_h, from->exact_h) && whole;
-    whole = copy_string(&copy.exact_x, from->exact_x) && whole;
-    whole = copy_string(&copy.exact_dw, from->exact_dw) && whole;
-    whole = copy_string(&copy.exact_area, from->exact_area) && whole;
+    whole = copy_exact(&copy.exact_h, from->exact_h) && whole;
+    whole = copy_exact(&copy.exact_x, from->exact_x) && whole;
+    whole = copy_exact(&copy.exact_dw, from->exact_dw) && whole;
+    whole = copy_exact(&copy.exact_area, from->exact_area) && whole;
     whole = copy_numbers(&copy.area.at, from->area.at, from->area.count) && whole;
     whole = copy_numbers(&copy.x, from->x, from->x_count) && whole;
     whole = copy_numbers(&copy.dw, from->dw, from->dw_count) && whole;
@@ -97,7 +113,7 @@ void slp_result_clear(slp_result *r)
 {
     if (!r) return;
     free(r->id);
-    free(r->exact_y);
+    slp_exact_free(r->exact_y);
     clear_numbers(&r->y);
     clear_numbers(&r->g);
     slp_result_init(r);
@@ -146,7 +162,7 @@ slp_status slp_case_set_x(slp_case *c, const double *x, size_t d)
     double *fresh;
     if (!copy_numbers(&fresh, x, d)) return SLP_MEMORY;
     free(c->x);
-    free(c->exact_x);
+    slp_exact_free(c->exact_x);
     c->exact_x = NULL;
     c->x = fresh;
     c->x_count = c->d = d;
@@ -159,7 +175,7 @@ slp_status slp_case_set_dw(slp_case *c, const double *dw, size_t count)
     double *fresh;
     if (!copy_numbers(&fresh, dw, count)) return SLP_MEMORY;
     free(c->dw);
-    free(c->exact_dw);
+    slp_exact_free(c->exact_dw);
     c->exact_dw = NULL;
     c->dw = fresh;
     c->dw_count = count;

@@ -112,7 +112,8 @@ static slp_status read_terms(slp_numbers *to, slp_span text, const slp_arithmeti
     if (fault) return list_fault(err, f, key, which, fault);
     if (slp_arithmetic_is_binary64(a) || slp_arithmetic_is_wider(a)) return SLP_OK;
     slp_numbers c;
-    char *exact, *coefficients = slp_terms_coefficients(text);
+    slp_exact *exact;
+    char *coefficients = slp_terms_coefficients(text);
     if (!coefficients) return slp_error_memory(err, f->line, f->id, key, text.length + 1);
     const slp_span list = {coefficients, strlen(coefficients)};
     const slp_status status = slp_exact_field(&c, &exact, list, a, f, key, err);
@@ -141,7 +142,7 @@ static slp_status read_param(slp_case *c, size_t i, const slp_fields *f, slp_err
     }
     if (schema->kind == SLP_PARAM_NUMBERS && !slp_arithmetic_is_binary64(c->arithmetic) &&
         !slp_arithmetic_is_wider(c->arithmetic)) {
-        char *exact; /* numbers of a narrower arithmetic are doubles */
+        slp_exact *exact; /* numbers of a narrower arithmetic are doubles */
         return slp_exact_field(&c->params[i], &exact, text, c->arithmetic, f, schema->key, err);
     }
     if (schema->kind == SLP_PARAM_TERMS)
@@ -176,8 +177,9 @@ static slp_status read_arithmetic(slp_case *c, const slp_fields *f, const slp_ar
                : slp_error_memory(err, f->line, f->id, "arithmetic", sizeof a);
 }
 
-slp_status slp_exact_field(slp_numbers *to, char **exact, slp_span text, const slp_arithmetic *a,
-                           const slp_fields *f, const char *key, slp_error *err)
+slp_status slp_exact_field(slp_numbers *to, slp_exact **exact, slp_span text,
+                           const slp_arithmetic *a, const slp_fields *f, const char *key,
+                           slp_error *err)
 {
     char fault[SLP_EXACT_FAULT];
     size_t item;
@@ -189,72 +191,59 @@ slp_status slp_exact_field(slp_numbers *to, char **exact, slp_span text, const s
     return status;
 }
 
-/* h, x, dw and area of a case in a declared arithmetic. */
-static slp_status read_exact(slp_case *c, const slp_fields *f, slp_error *err)
+/* The list `key` of the case in its arithmetic; nothing if it is not there. */
+static slp_status read_list(slp_numbers *to, slp_exact **exact, const slp_case *c,
+                            const slp_fields *f, const char *key, slp_error *err)
 {
-    slp_span x = slp_fields_find(f, "x"), dw = slp_fields_find(f, "dw");
-    slp_span area = slp_fields_find(f, "area");
+    const slp_span text = slp_fields_find(f, key);
+    size_t which;
+    *to = (slp_numbers){0, NULL};
+    if (!text.at) return SLP_OK;
+    if (!slp_arithmetic_is_binary64(c->arithmetic))
+        return slp_exact_field(to, exact, text, c->arithmetic, f, key, err);
+    const char *fault = slp_list_parse(to, &which, text);
+    return fault ? list_fault(err, f, key, which, fault) : SLP_OK;
+}
+
+static slp_status read_h(slp_case *c, const slp_fields *f, slp_error *err)
+{
+    const slp_span h = slp_fields_find(f, "h");
+    const char *fault = NULL;
     slp_numbers list;
-    slp_status status =
-        slp_exact_field(&list, &c->exact_h, slp_fields_find(f, "h"), c->arithmetic, f, "h", err);
-    if (status != SLP_OK) return status;
-    const size_t count = list.count;
-    c->h = list.at[0];
-    free(list.at);
-    if (count != 1) return slp_error_set(err, f->line, f->id, "h", "is not a number");
-    if (x.at) {
-        status = slp_exact_field(&list, &c->exact_x, x, c->arithmetic, f, "x", err);
-        c->x = list.at;
-        c->x_count = list.count;
+    if (!h.at) return missing(err, f, "h", "the step size, one number");
+    if (slp_arithmetic_is_binary64(c->arithmetic)) {
+        fault = slp_number_parse(&c->h, h);
+    } else {
+        const slp_status status = read_list(&list, &c->exact_h, c, f, "h", err);
+        if (status != SLP_OK) return status;
+        if (list.count != 1) fault = "is not a number";
+        c->h = list.at[0];
+        free(list.at);
     }
-    if (status == SLP_OK && dw.at) {
-        status = slp_exact_field(&list, &c->exact_dw, dw, c->arithmetic, f, "dw", err);
-        c->dw = list.at;
-        c->dw_count = list.count;
-    }
-    if (status == SLP_OK && area.at)
-        status = slp_exact_field(&c->area, &c->exact_area, area, c->arithmetic, f, "area", err);
-    return status;
+    if (fault == slp_memory_fault) return slp_error_memory(err, f->line, f->id, "h", 0);
+    return fault ? slp_error_set(err, f->line, f->id, "h", "%s", fault) : SLP_OK;
 }
 
 /* h, steps, x, dw, area. */
 static slp_status read_numbers(slp_case *c, const slp_fields *f, slp_error *err)
 {
-    const bool plain = slp_arithmetic_is_binary64(c->arithmetic);
-    slp_span h = slp_fields_find(f, "h"), steps = slp_fields_find(f, "steps");
-    slp_span x = slp_fields_find(f, "x"), dw = slp_fields_find(f, "dw");
-    slp_span area = slp_fields_find(f, "area");
-    size_t which;
+    const slp_span steps = slp_fields_find(f, "steps");
     int64_t count;
     slp_numbers list;
-    if (!h.at) return missing(err, f, "h", "the step size, one number");
-    const char *fault = plain ? slp_number_parse(&c->h, h) : NULL;
-    if (fault == slp_memory_fault) return slp_error_memory(err, f->line, f->id, "h", 0);
-    if (fault) return slp_error_set(err, f->line, f->id, "h", "%s", fault);
+    slp_status status = read_h(c, f, err);
+    if (status != SLP_OK) return status;
     if (!steps.at) return missing(err, f, "steps", "how many steps, a whole number from 1");
-    fault = slp_integer_parse(&count, steps, 1, SLP_MAX_LIST);
+    const char *fault = slp_integer_parse(&count, steps, 1, SLP_MAX_LIST);
     if (fault)
         return slp_error_set(err, f->line, f->id, "steps", "%s; a whole number from 1 to %d", fault,
                              SLP_MAX_LIST);
     c->steps = (size_t)count;
-    if (!plain) return read_exact(c, f, err);
-    if (x.at) {
-        fault = slp_list_parse(&list, &which, x);
-        if (fault) return list_fault(err, f, "x", which, fault);
-        c->x = list.at;
-        c->x_count = list.count;
-    }
-    if (dw.at) {
-        fault = slp_list_parse(&list, &which, dw);
-        if (fault) return list_fault(err, f, "dw", which, fault);
-        c->dw = list.at;
-        c->dw_count = list.count;
-    }
-    if (area.at) {
-        fault = slp_list_parse(&c->area, &which, area);
-        if (fault) return list_fault(err, f, "area", which, fault);
-    }
-    return SLP_OK;
+    status = read_list(&list, &c->exact_x, c, f, "x", err);
+    c->x = list.at, c->x_count = list.count;
+    if (status != SLP_OK) return status;
+    status = read_list(&list, &c->exact_dw, c, f, "dw", err);
+    c->dw = list.at, c->dw_count = list.count;
+    return status == SLP_OK ? read_list(&c->area, &c->exact_area, c, f, "area", err) : status;
 }
 
 /* The numbers of the frame's list `key`, if it has one; the line must not have them too. */

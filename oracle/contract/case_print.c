@@ -1,31 +1,52 @@
 /* Printing records: every number as a hex float that reads back bit for bit, fields in one fixed
  * order, so that equal records are equal text. */
 #include "oracle/contract/arithmetic.h"
+#include "oracle/contract/exact.h"
 #include "oracle/contract/terms.h"
 
 #include <math.h>
 #include <string.h>
 
-static void print_list(FILE *to, const char *key, const double *at, size_t count)
+void slp_exact_print(FILE *to, double nearest, const slp_exact *exact, size_t i)
 {
     char text[SLP_NUMBER_CHARS];
+    const double *own = slp_exact_at(exact, i, nearest);
+    if (!own) {
+        slp_number_print(text, nearest);
+        fputs(text, to);
+        return;
+    }
+    size_t words = exact->words;
+    while (words && own[words] == 0) words--;
+    fputs(signbit(nearest) ? "-0x1" : "0x1", to);
+    if (words) fputc('.', to);
+    for (size_t w = 1; w <= words; w++) {
+        int length = snprintf(text, sizeof text, "%013llx", (unsigned long long)own[w]);
+        while (w == words && text[length - 1] == '0') length--;
+        fprintf(to, "%.*s", length, text);
+    }
+    fprintf(to, "p%+ld", (long)own[0]);
+}
+
+/* Of each row of numbers those from `first` on, `some` of them. */
+static void print_part(FILE *to, const char *key, const double *at, const slp_exact *exact,
+                       size_t count, size_t row, size_t first, size_t some)
+{
+    bool more = false;
     if (count == 0) return;
     fprintf(to, " %s=", key);
     for (size_t i = 0; i < count; i++) {
-        slp_number_print(text, at[i]);
-        if (i) fputc(',', to);
-        fputs(text, to);
+        if (i % row < first || i % row >= first + some) continue;
+        if (more) fputc(',', to);
+        more = true;
+        slp_exact_print(to, at[i], exact, i);
     }
 }
 
-/* The exact numbers where there are such. */
-static void print_exact(FILE *to, const char *key, const double *at, const char *exact,
-                        size_t count)
+static void print_list(FILE *to, const char *key, const double *at, const slp_exact *exact,
+                       size_t count)
 {
-    if (exact)
-        fprintf(to, " %s=%s", key, exact);
-    else
-        print_list(to, key, at, count);
+    print_part(to, key, at, exact, count, count, 0, count);
 }
 
 static void print_pairs(FILE *to, const char *key, const double *at, size_t count)
@@ -53,33 +74,16 @@ static void print_word(FILE *to, const char *key, const char *words, const slp_n
     fprintf(to, " %s=%.*s", key, (int)strcspn(words, " "), words);
 }
 
-/* Of each step's M numbers those from `first` on, `count` of them: increments, or areas. */
-static void print_part(FILE *to, const char *key, const slp_case *c, size_t first, size_t count)
-{
-    char text[SLP_NUMBER_CHARS];
-    const char *exact = c->exact_dw, *before = "";
-    fprintf(to, " %s=", key);
-    for (size_t i = 0; i < c->dw_count; i++) {
-        const size_t length = exact ? strcspn(exact, ",") : 0;
-        if (i % c->M >= first && i % c->M < first + count) {
-            slp_number_print(text, c->dw[i]);
-            fprintf(to, "%s%.*s", before, exact ? (int)length : (int)strlen(text),
-                    exact ? exact : text);
-            before = ",";
-        }
-        if (exact) exact += length + (exact[length] == ',');
-    }
-}
-
 static void print_noise(FILE *to, const slp_case *c)
 {
-    if (c->areas && c->areas < c->M) {
-        print_part(to, "dw", c, 0, c->M - c->areas);
-        print_part(to, "area", c, c->M - c->areas, c->areas);
+    const size_t M = c->M, w = M - c->areas;
+    if (c->areas && c->areas < M) {
+        print_part(to, "dw", c->dw, c->exact_dw, c->dw_count, M, 0, w);
+        print_part(to, "area", c->dw, c->exact_dw, c->dw_count, M, w, c->areas);
         return;
     }
-    print_exact(to, "dw", c->dw, c->exact_dw, c->dw_count);
-    print_exact(to, "area", c->area.at, c->exact_area, c->area.count);
+    print_list(to, "dw", c->dw, c->exact_dw, c->dw_count);
+    print_list(to, "area", c->area.at, c->exact_area, c->area.count);
 }
 
 int slp_case_print(FILE *to, const slp_case *c)
@@ -94,7 +98,7 @@ int slp_case_print(FILE *to, const slp_case *c)
         const slp_numbers *value = &c->params[i];
         switch (schema->kind) {
         case SLP_PARAM_NUMBERS:
-            print_list(to, schema->key, value->at, value->count);
+            print_list(to, schema->key, value->at, NULL, value->count);
             break;
         case SLP_PARAM_PAIRS:
             print_pairs(to, schema->key, value->at, value->count);
@@ -109,9 +113,9 @@ int slp_case_print(FILE *to, const slp_case *c)
             break;
         }
     }
-    print_exact(to, "h", &c->h, c->exact_h, 1);
+    print_list(to, "h", &c->h, c->exact_h, 1);
     fprintf(to, " steps=%zu", c->steps);
-    print_exact(to, "x", c->x, c->exact_x, c->x_count);
+    print_list(to, "x", c->x, c->exact_x, c->x_count);
     print_noise(to, c);
     fputc('\n', to);
     return ferror(to) ? -1 : 0;
@@ -123,9 +127,11 @@ int slp_result_print(FILE *to, const slp_result *r)
     fprintf(to, "result id=%s", r->id);
     if (r->error != SLP_OK)
         fprintf(to, " error=%s", slp_status_word(r->error));
+    else if (r->exact_y && r->exact_y->text)
+        fprintf(to, " y=%s", r->exact_y->text);
     else
-        print_exact(to, "y", r->y.at, r->exact_y, r->y.count);
-    print_list(to, "g", r->g.at, r->g.count);
+        print_list(to, "y", r->y.at, r->exact_y, r->y.count);
+    print_list(to, "g", r->g.at, NULL, r->g.count);
     if (r->has_iterations) fprintf(to, " iterations=%llu", (unsigned long long)r->iterations);
     if (r->has_bits) fprintf(to, " bits=%llu", (unsigned long long)r->bits);
     if (r->has_prec) fprintf(to, " prec=%llu", (unsigned long long)r->prec);

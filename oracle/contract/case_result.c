@@ -54,11 +54,19 @@ static slp_status list(slp_numbers *to, slp_result *r, const slp_fields *f, cons
     size_t which;
     if (!text.at) return SLP_OK;
     const char *fault = slp_list_parse(to, &which, text);
-    if (fault && is_beyond(fault, to, r, a))
-        return slp_exact_field(to, &r->exact_y, text, a, f, key, err);
-    if (!fault && to == &r->y && slp_is_rounded(text, to)) {
-        r->exact_y = slp_span_copy(text);
-        if (!r->exact_y) return slp_error_memory(err, f->line, f->id, key, text.length + 1);
+    const bool beyond = fault && is_beyond(fault, to, r, a);
+    if (beyond) {
+        slp_exact *read;
+        const slp_status status = slp_exact_field(to, &read, text, a, f, key, err);
+        slp_exact_free(read);
+        if (status != SLP_OK) return status;
+        fault = NULL;
+    }
+    if (beyond || (!fault && to == &r->y && slp_is_rounded(text, to))) {
+        r->exact_y = slp_exact_new(0, 0);
+        if (r->exact_y) r->exact_y->text = slp_span_copy(text);
+        if (!r->exact_y || !r->exact_y->text)
+            return slp_error_memory(err, f->line, f->id, key, text.length + 1);
     }
     if (!fault) return SLP_OK;
     if (fault == slp_memory_fault) return slp_error_memory(err, f->line, f->id, key, which);
@@ -187,30 +195,27 @@ slp_status slp_result_in(slp_result *r, const slp_arithmetic *a, slp_error *err)
     if (!r) return slp_error_set(err, 0, NULL, NULL, "no result was given");
     char fault[SLP_EXACT_FAULT];
     size_t item = 0;
+    slp_exact *exact = NULL;
     if (r->error != SLP_OK || r->fault) return SLP_OK;
     if (slp_arithmetic_is_binary64(a)) {
-        free(r->exact_y);
+        slp_exact_free(r->exact_y);
         r->exact_y = NULL;
         return SLP_OK;
     }
-    if (r->exact_y) {
+    if (r->exact_y && r->exact_y->text) {
         slp_numbers y;
-        char *exact;
-        const slp_span text = {r->exact_y, strlen(r->exact_y)};
+        const slp_span text = {r->exact_y->text, strlen(r->exact_y->text)};
         const slp_status status = slp_exact_list(&y, &exact, text, a, &item, fault);
         if (status == SLP_MEMORY) return slp_error_memory(err, r->line, r->id, "y", 0);
         if (status == SLP_OK) {
             free(r->y.at);
-            free(r->exact_y);
+            slp_exact_free(r->exact_y);
             r->y = y;
             r->exact_y = exact;
             return SLP_OK;
         }
     } else {
-        while (item < r->y.count &&
-               (!isfinite(r->y.at[item]) || slp_arithmetic_has(a, r->y.at[item])))
-            item++;
-        if (item++ == r->y.count) return SLP_OK;
+        if (slp_exact_fits(&item, r->y.at, r->exact_y, r->y.count, a)) return SLP_OK;
         slp_number_print(fault, r->y.at[item - 1]);
         const size_t length = strlen(fault);
         snprintf(fault + length, sizeof fault - length, " is no number of %s", a->name);

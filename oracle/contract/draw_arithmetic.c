@@ -148,7 +148,7 @@ static void write_wider(text *t, double v, int scale, const slp_arithmetic *a, s
 }
 
 /* The list with more bits, times 2^scale.  The first `kept` numbers of each `block` keep theirs. */
-static slp_status widen(double *at, char **exact, size_t count, size_t kept, size_t block,
+static slp_status widen(double *at, slp_exact **exact, size_t count, size_t kept, size_t block,
                         int scale, const slp_arithmetic *a, slp_draw *from)
 {
     enum { EACH = 140 };
@@ -157,7 +157,7 @@ static slp_status widen(double *at, char **exact, size_t count, size_t kept, siz
     slp_numbers read;
     size_t item;
     text t = {.at = malloc(EACH * count + 1)};
-    free(*exact);
+    slp_exact_free(*exact);
     *exact = NULL;
     if (!t.at) return SLP_MEMORY;
     if (count == 0) {

@@ -209,21 +209,20 @@ static void put_text(question *q, size_t i)
 {
     arb_ptr exact = _arb_vec_init((slong)q->count);
     double *nearest = slp_allocate(q->count, sizeof *nearest);
-    bool refused;
+    bool doubles;
     size_t size;
     FILE *to = slp_need_room(open_memstream(&q->text, &size));
     for (size_t k = 0; k < q->count; k++) arf_set(arb_midref(exact + k), q->x + k);
-    char *text = ref_exact_text(nearest, &refused, exact, q->count);
-    if (refused) slp_need_room(NULL);
+    slp_exact *list = slp_need_room(ref_exact_list(nearest, &doubles, exact, q->count));
     fprintf(to, "environment id=environment-%zu op=%s x=", i + 1, slp_machine_word(q->operation));
-    if (text)
-        fputs(text, to);
-    else
-        for (size_t k = 0; k < q->count; k++) fprintf(to, "%s%a", k ? "," : "", nearest[k]);
+    for (size_t k = 0; k < q->count; k++) {
+        if (k) fputc(',', to);
+        slp_exact_print(to, nearest[k], doubles ? NULL : list, k);
+    }
     fputc('\n', to);
     fclose(to);
     slp_need_room(q->text);
-    free(text);
+    slp_exact_free(list);
     free(nearest);
     _arb_vec_clear(exact, (slong)q->count);
 }
@@ -275,6 +274,7 @@ const char *slp_environment_question(const slp_environment *e, size_t i)
 bool slp_environment_read(slp_environment *e, const char *line)
 {
     static const char start[] = "result id=environment-";
+    slp_arithmetic any;
     slp_error err;
     slp_result r;
     if (strncmp(line, start, strlen(start)) != 0) return false;
@@ -284,15 +284,17 @@ bool slp_environment_read(slp_environment *e, const char *line)
     question *q = e->at + i - 1;
     slp_result_init(&r);
     /* a number that is none of the declared arithmetic is an answer too: it has excess precision */
-    if (slp_need_memory(slp_result_parse_in(&r, line, 1, &e->arithmetic, &err)) != SLP_OK)
-        slp_need_memory(slp_result_parse(&r, line, 1, &err));
+    if (slp_need_memory(slp_result_parse_in(&r, line, 1, &e->arithmetic, &err)) != SLP_OK &&
+        slp_need_memory(slp_result_parse(&r, line, 1, &err)) == SLP_OK &&
+        slp_arithmetic_parse(&any, "2^-1024:2^-20000..2^20000", NULL) == SLP_OK)
+        slp_need_memory(slp_result_in(&r, &any, NULL));
     q->became = r.fault || !r.id ? NO_NUMBER : UNSUPPORTED;
     if (q->became == UNSUPPORTED && r.error == SLP_OK) {
         q->became = r.y.count == 1 ? ANSWERED : NO_NUMBER;
         if (q->became == ANSWERED) {
             arb_t y;
             arb_init(y);
-            ref_exact_numbers(y, r.y.at, r.exact_y, 1);
+            ref_exact_numbers(y, r.y.at, r.exact_y, 0, 1);
             arf_set(q->y, arb_midref(y));
             arb_clear(y);
         }

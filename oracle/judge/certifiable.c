@@ -92,7 +92,7 @@ static slp_status round_image(arb_ptr next, ref_certificate *cert, ref_exact_ste
         for (size_t i = 0; i < d; i++) state[i] = arf_get_d(arb_midref(step->x + i), ARF_RND_NEAR);
         status = ref_step_round(state, cert, step->scheme, step->sys, state, step->c->h, dw,
                                 REF_PREC_CAP);
-        if (status == SLP_OK) ref_exact_numbers(next, state, NULL, d);
+        if (status == SLP_OK) ref_exact_numbers(next, state, NULL, 0, d);
         free(state);
         return status;
     }
@@ -118,7 +118,7 @@ bool judge_certifiable(ref_exact_step *step, slp_status *why, slp_status reporte
     arb_t allowed;
     bool all = true;
     arb_init(allowed);
-    ref_exact_numbers(state, c->x, c->exact_x, c->d);
+    ref_exact_numbers(state, c->x, c->exact_x, 0, c->d);
     for (size_t s = 0; all && s < c->steps; s++) {
         _arb_vec_set(from, state, step->d);
         ref_exact_step_from(step, from, s);

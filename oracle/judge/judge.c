@@ -49,12 +49,11 @@ static void judge_all_steps(slp_verdict *v, ref_exact_step *step, const slp_resu
 {
     const slp_case *c = step->c;
     arb_ptr to = _arb_vec_init(step->d), from = _arb_vec_init(step->d);
-    const char *rest = r->exact_y;
     double relative = 0, absolute = 0; /* what the passes of all steps prove */
-    ref_exact_numbers(from, c->x, c->exact_x, c->d);
+    ref_exact_numbers(from, c->x, c->exact_x, 0, c->d);
     for (size_t s = 0; s < c->steps; s++) {
         judge_finding found;
-        rest = ref_exact_numbers(to, r->y.at + s * c->d, rest, c->d);
+        ref_exact_numbers(to, r->y.at, r->exact_y, s * c->d, c->d);
         judge_step_in_case(&found, step, from, s, to);
         if (outweighs(&found, v))
             *v = (slp_verdict){.kind = found.kind,

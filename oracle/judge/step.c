@@ -298,7 +298,7 @@ void judge_step(judge_finding *found, ref_exact_step *step, const double *from, 
                 const double *to)
 {
     arb_ptr answer = _arb_vec_init(step->d);
-    ref_exact_numbers(answer, to, NULL, (size_t)step->d);
+    ref_exact_numbers(answer, to, NULL, 0, (size_t)step->d);
     ref_exact_step_set(step, from, step->c->h, dw);
     judge_set_step(found, step, answer);
     _arb_vec_clear(answer, step->d);

@@ -6,6 +6,7 @@
  * incomplete key, such as two of three moments: then c, or the third case, gets two different
  * answers.  For c comes once before and once after the third case, and the third comes once after c
  * and once after the case that shares nothing with it. */
+#include "oracle/contract/exact.h"
 #include "oracle/plumbing/allocate.h"
 #include "props/case/reference_step.h"
 #include "props/statistics/sampling.h"
@@ -79,9 +80,7 @@ static prop_outcome check_same_bits(prop_finding *found, const slp_result *y,
 {
     size_t i = 0;
     while (i < y->y.count && memcmp(y->y.at + i, again->y.at + i, sizeof *y->y.at) == 0) i++;
-    const bool wide = y->exact_y || again->exact_y;
-    if (i == y->y.count && wide &&
-        !(y->exact_y && again->exact_y && strcmp(y->exact_y, again->exact_y) == 0)) {
+    if (i == y->y.count && !slp_exact_equal(y->exact_y, again->exact_y)) {
         found->margin = 2;
         return prop_outcome_noted(found, PROP_FAILED,
                                   "y of %s differs beyond binary64, asked again", which);

@@ -14,6 +14,7 @@
  * answer, when half of the flight was sent since the last one and no more may be sent, or when
  * nothing was sent for QUIET seconds. */
 #include "props/subject/port_flight.h"
+#include "oracle/contract/exact.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/clock.h"
 
@@ -346,17 +347,12 @@ static bool equal_numbers(const double *a, const double *b, size_t count)
     return count == 0 || memcmp(a, b, count * sizeof *a) == 0;
 }
 
-static bool equal_text(const char *a, const char *b)
-{
-    return a == b || (a && b && strcmp(a, b) == 0);
-}
-
 /* The same case but for the id, bit for bit. */
 static bool equal_cases(const slp_case *a, const slp_case *b)
 {
     if (a->system != b->system || a->scheme != b->scheme || a->steps != b->steps ||
-        !equal_text(a->exact_h, b->exact_h) || !equal_text(a->exact_x, b->exact_x) ||
-        !equal_text(a->exact_dw, b->exact_dw) || a->x_count != b->x_count ||
+        !slp_exact_equal(a->exact_h, b->exact_h) || !slp_exact_equal(a->exact_x, b->exact_x) ||
+        !slp_exact_equal(a->exact_dw, b->exact_dw) || a->x_count != b->x_count ||
         a->dw_count != b->dw_count || !equal_numbers(&a->h, &b->h, 1))
         return false;
     for (size_t p = 0; p < SLP_MAX_PARAMS; p++)

@@ -1,14 +1,10 @@
 /* One step of a case: from its numbers to exact balls, and to the enclosure of its result. */
-#include <mpfr.h> /* before FLINT: its headers then declare the conversions */
-
 #include "ref/exact_step.h"
 #include "oracle/contract/arithmetic.h"
 #include "oracle/contract/float_rules.h"
 
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { CERTIFICATE_PREC = 128, CERTIFICATE_CAP = 1024 };
 
@@ -21,30 +17,26 @@ static double nearest_double(const arf_t a)
     return value;
 }
 
-/* Reads one hex float of the text, all its bits; returns its end. */
-static const char *read_exact(arf_t to, const char *at)
+void ref_exact_numbers(arb_ptr to, const double *nearest, const slp_exact *exact, size_t first,
+                       size_t count)
 {
-    char *end;
-    mpfr_t value;
-    mpfr_init2(value, (mpfr_prec_t)(4 * strcspn(at, ",") + 64));
-    mpfr_strtofr(value, at, &end, 0, MPFR_RNDN);
-    arf_set_mpfr(to, value);
-    mpfr_clear(value);
-    return *end == ',' ? end + 1 : end;
-}
-
-const char *ref_exact_numbers(arb_ptr to, const double *nearest, const char *exact, size_t count)
-{
+    fmpz_t m;
+    fmpz_init(m);
     for (size_t i = 0; i < count; i++) {
-        arb_set_d(to + i, nearest[i]);
-        if (!exact) continue;
-        arf_t all;
-        arf_init(all);
-        if (*exact) exact = read_exact(all, exact);
-        if (nearest_double(all) == nearest[i]) arb_set_arf(to + i, all);
-        arf_clear(all);
+        const double value = nearest[first + i];
+        const double *own = slp_exact_at(exact, first + i, value);
+        arb_set_d(to + i, value);
+        if (!own) continue;
+        fmpz_one(m);
+        for (size_t w = 1; w <= exact->words; w++) {
+            fmpz_mul_2exp(m, m, 52);
+            fmpz_add_ui(m, m, (ulong)own[w]);
+        }
+        if (signbit(value)) fmpz_neg(m, m);
+        arb_set_fmpz(to + i, m);
+        arb_mul_2exp_si(to + i, to + i, (slong)own[0] - 52 * (slong)exact->words);
     }
-    return exact;
+    fmpz_clear(m);
 }
 
 slp_status ref_exact_step_init_on(ref_exact_step *step, const slp_case *c, const ref_system *sys)
@@ -59,10 +51,6 @@ slp_status ref_exact_step_init_on(ref_exact_step *step, const slp_case *c, const
     step->dW = _arb_vec_init(step->M);
     step->next = _arb_vec_init(step->d);
     arb_init(step->h);
-    if (c->exact_dw) {
-        step->exact_dW = _arb_vec_init((slong)c->dw_count);
-        ref_exact_numbers(step->exact_dW, c->dw, c->exact_dw, c->dw_count);
-    }
     ref_exact_step_move(step, c->x, 0);
     return SLP_OK;
 }
@@ -86,7 +74,6 @@ void ref_exact_step_clear(ref_exact_step *step)
         _arb_vec_clear(step->dW, step->M);
         _arb_vec_clear(step->next, step->d);
         arb_clear(step->h);
-        if (step->exact_dW) _arb_vec_clear(step->exact_dW, (slong)step->c->dw_count);
     }
     ref_system_free(step->own);
     *step = (ref_exact_step){0};
@@ -102,7 +89,7 @@ void ref_exact_step_set(ref_exact_step *step, const double *x, double h, const d
 void ref_exact_step_move(ref_exact_step *step, const double *x, size_t s)
 {
     const slp_case *c = step->c;
-    ref_exact_numbers(step->x, x, x == c->x ? c->exact_x : NULL, (size_t)step->d);
+    ref_exact_numbers(step->x, x, x == c->x ? c->exact_x : NULL, 0, (size_t)step->d);
     ref_exact_step_from(step, step->x, s);
 }
 
@@ -110,13 +97,8 @@ void ref_exact_step_from(ref_exact_step *step, arb_srcptr x, size_t s)
 {
     const slp_case *c = step->c;
     if (x != step->x) _arb_vec_set(step->x, x, step->d);
-    ref_exact_numbers(step->h, &c->h, c->exact_h, 1);
-    for (slong k = 0; k < step->M; k++) {
-        if (step->exact_dW)
-            arb_set(step->dW + k, step->exact_dW + (slong)s * step->M + k);
-        else
-            arb_set_d(step->dW + k, c->dw[s * c->M + (size_t)k]);
-    }
+    ref_exact_numbers(step->h, &c->h, c->exact_h, 0, 1);
+    ref_exact_numbers(step->dW, c->dw, c->exact_dw, s * c->M, c->M);
 }
 
 void ref_exact_step_scale(ref_exact_step *step, slong e)
@@ -193,54 +175,44 @@ slp_status ref_exact_step_round(arb_ptr next, ref_certificate *cert, const ref_e
     return SLP_UNABLE;
 }
 
-/* Writes a as 0x1.8p+3, all its bits; returns the end. */
-static char *write_exact(char *to, const arf_t a)
+/* e and words of a number that is not 0: those of m 2^e2, whose m has one bit more than words. */
+static void write_exact(double *own, size_t words, const arf_t a)
 {
-    mpfr_exp_t exponent;
-    mpfr_t value;
-    mpfr_init2(value, FLINT_MAX(2, arf_bits(a)));
-    arf_get_mpfr(value, a, MPFR_RNDN);
-    /* the digits of the number in [1, 2): the first one is 1 */
-    const long top = (long)mpfr_get_exp(value) - 1;
-    mpfr_set_exp(value, 1);
-    char *digits = mpfr_get_str(NULL, &exponent, 16, 0, value, MPFR_RNDN);
-    const char *from = digits + (*digits == '-');
-    size_t length = strlen(from);
-    while (length > 1 && from[length - 1] == '0') length--;
-    to += sprintf(to, "%s0x1%s%.*sp%+ld", from > digits ? "-" : "", length > 1 ? "." : "",
-                  (int)length - 1, from + 1, top);
-    mpfr_free_str(digits);
-    mpfr_clear(value);
-    return to;
-}
-
-char *ref_exact_list(arb_srcptr exact, size_t count)
-{
-    size_t room = 1;
-    for (size_t i = 0; i < count; i++) room += (size_t)arf_bits(arb_midref(exact + i)) / 4 + 48;
-    char *text = malloc(room), *to = text;
-    for (size_t i = 0; i < count && text; i++) {
-        if (i) *to++ = ',';
-        if (arf_is_zero(arb_midref(exact + i)))
-            to += sprintf(to, "0x0p+0");
-        else
-            to = write_exact(to, arb_midref(exact + i));
+    fmpz_t m, exponent, word;
+    fmpz_init(m);
+    fmpz_init(exponent);
+    fmpz_init(word);
+    arf_get_fmpz_2exp(m, exponent, a);
+    fmpz_abs(m, m);
+    const slong fraction = (slong)fmpz_bits(m) - 1;
+    own[0] = (double)(fmpz_get_si(exponent) + fraction);
+    fmpz_mul_2exp(m, m, (ulong)(52 * (slong)words - fraction));
+    for (size_t w = words; w > 0; w--) {
+        fmpz_fdiv_r_2exp(word, m, 52);
+        fmpz_fdiv_q_2exp(m, m, 52);
+        own[w] = (double)fmpz_get_ui(word);
     }
-    if (text) *to = 0;
-    return text;
+    fmpz_clear(m);
+    fmpz_clear(exponent);
+    fmpz_clear(word);
 }
 
-char *ref_exact_text(double *nearest, bool *refused, arb_srcptr exact, size_t count)
+slp_exact *ref_exact_list(double *nearest, bool *doubles, arb_srcptr exact, size_t count)
 {
-    bool doubles = true;
-    *refused = false;
+    slong bits = 1;
+    *doubles = true;
     for (size_t i = 0; i < count; i++) {
         nearest[i] = nearest_double(arb_midref(exact + i));
-        doubles = doubles && arf_cmp_d(arb_midref(exact + i), nearest[i]) == 0;
+        *doubles = *doubles && arf_cmp_d(arb_midref(exact + i), nearest[i]) == 0;
+        bits = FLINT_MAX(bits, arf_bits(arb_midref(exact + i)));
     }
-    char *text = doubles ? NULL : ref_exact_list(exact, count);
-    *refused = !doubles && !text;
-    return text;
+    slp_exact *list = slp_exact_new(count, (size_t)(bits + 50) / 52);
+    for (size_t i = 0; i < count && list; i++) {
+        double *at = list->at + i * (SLP_EXACT_HEAD + list->words);
+        at[0] = nearest[i];
+        if (nearest[i] != 0) write_exact(at + 1, list->words, arb_midref(exact + i));
+    }
+    return list;
 }
 
 slp_status ref_exact_step_group(acb_mat_t f, arb_ptr next, const ref_exact_step *step, slong prec)

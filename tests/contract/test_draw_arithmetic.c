@@ -2,6 +2,7 @@
  * whole range, and binary64 draws what it always drew. */
 #include "oracle/contract/arithmetic.h"
 #include "oracle/contract/draw_mixed.h"
+#include "oracle/contract/exact.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -27,17 +28,19 @@ static size_t some_pairs(slp_draw_pair pairs[PAIRS])
     return count;
 }
 
-/* The longest number of a text in characters, and its largest and smallest exponents. */
-static void look_at(const char *text, size_t *longest, long *low, long *high)
+/* The longest of the exact numbers in characters, and their largest and smallest exponents. */
+static void look_at(const double *at, const slp_exact *exact, size_t *longest, long *low,
+                    long *high)
 {
-    while (text && *text) {
-        const size_t length = strcspn(text, ",");
-        const char *p = strchr(text, 'p');
-        const long exponent = strtol(p + 1, NULL, 10);
-        if (length > *longest) *longest = length;
+    for (size_t i = 0; exact && i < exact->count; i++) {
+        char text[800] = "";
+        FILE *to = fmemopen(text, sizeof text, "w");
+        slp_exact_print(to, at[i], exact, i);
+        fclose(to);
+        const long exponent = strtol(strchr(text, 'p') + 1, NULL, 10);
+        if (strlen(text) > *longest) *longest = strlen(text);
         if (text[2 + (*text == '-')] == '1' && exponent < *low) *low = exponent;
         if (exponent > *high) *high = exponent;
-        text += length + (text[length] == ',');
     }
 }
 
@@ -57,8 +60,8 @@ static void drawn_cases_are_in_it(const char *name, size_t longest, long low, lo
         assert_int_equal(slp_draw_mixed_in(&c, &which, pairs, count, 3, i, &a), SLP_OK);
         assert_true(slp_arithmetic_same(c.arithmetic, &a));
         assert_int_equal(slp_case_check(&c, &err), SLP_OK);
-        look_at(c.exact_x, &seen_longest, &seen_low, &seen_high);
-        look_at(c.exact_h, &seen_longest, &seen_low, &seen_high);
+        look_at(c.x, c.exact_x, &seen_longest, &seen_low, &seen_high);
+        look_at(&c.h, c.exact_h, &seen_longest, &seen_low, &seen_high);
         for (size_t k = 0; k < c.d; k++) {
             nonzero += c.x[k] != 0;
             if (c.exact_x || c.x[k] == 0) continue;

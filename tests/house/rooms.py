@@ -18,7 +18,7 @@ DOORS = {
     # noise, arithmetic.
     "oracle/contract": "algebra_kind.h arithmetic.h case.h case_binary.h case_sum.h case_text.h"
     " case_schema.h checksum.h draw.h draw_arithmetic.h draw_mixed.h draw_pattern.h"
-    " draw_polynomial.h draw_su.h embedded_file.h float_environment.h"
+    " draw_polynomial.h draw_su.h embedded_file.h exact.h float_environment.h"
     " float_rules.h instance.h noise.h noise_elementary.h pair_choice.h split_terms.h terms.h"
     " user_system.h",
     "oracle/plumbing": "allocate.h arithmetic_options.h blas_thread.h clock.h embedded.h files.h"

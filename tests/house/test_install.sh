@@ -54,10 +54,10 @@ is "libslpref gives what its headers declare" "$(given slpref)" \
 others() { nm -D --defined-only "$1" | grep -vE '@@SLP_0$| A SLP_' | awk '{ print $3 }'; }
 is "libslpfast gives nothing else" "$(others "$tree/lib/libslpfast.so")" ""
 is "libslpref gives nothing else" "$(others "$tree/lib/libslpref.so")" ""
-is "libslp gives its sisters twelve functions more" \
+is "libslp gives its sisters thirteen functions more" \
     "$(others "$tree/lib/libslp.so" | tr '\n' ' ')" \
     "$(printf '%s@@SLP_PRIVATE ' slp_algebra_coordinates slp_algebra_kind_at slp_algebra_kind_of \
-        slp_algebra_size_check slp_as_user_system slp_case_shaped \
+        slp_algebra_size_check slp_as_user_system slp_case_shaped slp_exact_new \
         slp_float_environment_enter slp_float_environment_leave slp_terms_degree \
         slp_terms_fault slp_terms_next slp_terms_noises)"
 

@@ -1,5 +1,6 @@
 /* The port that computes in any arithmetic. */
 #include "tests/judge/arithmetic_port.h"
+#include "oracle/contract/exact.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -413,18 +414,20 @@ bool port_has(const slp_case *c)
 }
 
 /* Numbers of a case: exact text, or doubles. */
-static void read_numbers(number *to, const port *p, const double *at, const char *exact,
+static void read_numbers(number *to, const port *p, const double *at, const slp_exact *exact,
                          size_t count)
 {
     mpfr_t value;
     mpfr_init2(value, 2200);
     for (size_t i = 0; i < count; i++) {
-        char *end;
-        if (exact)
-            mpfr_strtofr(value, exact, &end, 0, MPFR_RNDN);
-        else
-            mpfr_set_d(value, at[i], MPFR_RNDN);
-        if (exact) exact = end + (*end == ',');
+        const double *own = slp_exact_at(exact, i, at[i]);
+        mpfr_set_d(value, own ? 1 : at[i], MPFR_RNDN);
+        for (size_t w = 1; own && w <= exact->words; w++) {
+            mpfr_mul_2ui(value, value, 52, MPFR_RNDN);
+            mpfr_add_d(value, value, own[w], MPFR_RNDN);
+        }
+        if (own) mpfr_mul_2si(value, value, (long)own[0] - 52 * (long)exact->words, MPFR_RNDN);
+        if (own && signbit(at[i])) mpfr_neg(value, value, MPFR_RNDN);
         to[i] = set(p, value);
     }
     mpfr_clear(value);

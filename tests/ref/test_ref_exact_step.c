@@ -166,18 +166,33 @@ static void numbers_are_written_with_all_their_bits(void **state)
 {
     (void)state;
     double nearest[3];
-    bool refused = true;
-    arb_ptr exact = _arb_vec_init(3);
+    bool doubles;
+    char text[100] = "";
+    arb_ptr exact = _arb_vec_init(3), again = _arb_vec_init(3);
     arb_set_d(exact, 1.0625);
     arb_set_d(exact + 1, -4);
-    assert_null(ref_exact_text(nearest, &refused, exact, 3));
-    assert_true(!refused && nearest[0] == 1.0625 && nearest[1] == -4 && nearest[2] == 0);
+    slp_exact *list = ref_exact_list(nearest, &doubles, exact, 3);
+    assert_true(doubles && nearest[0] == 1.0625 && nearest[1] == -4 && nearest[2] == 0);
+    slp_exact_free(list);
     arf_set_si_2exp_si(arb_midref(exact + 2), 1, -70);
-    arf_add_si(arb_midref(exact + 2), arb_midref(exact + 2), 1, ARF_PREC_EXACT, ARF_RND_DOWN);
-    char *text = ref_exact_text(nearest, &refused, exact, 3);
-    assert_string_equal(text, "0x1.1p+0,-0x1p+2,0x1.000000000000000004p+0");
-    assert_true(!refused && nearest[1] == -4 && nearest[2] == 1);
-    free(text);
+    arf_add_si(arb_midref(exact + 2), arb_midref(exact + 2), -1, ARF_PREC_EXACT, ARF_RND_DOWN);
+    list = ref_exact_list(nearest, &doubles, exact, 3);
+    FILE *to = fmemopen(text, sizeof text, "w");
+    for (size_t i = 0; i < 3; i++) {
+        if (i) fputc(',', to);
+        slp_exact_print(to, nearest[i], list, i);
+    }
+    fclose(to);
+    assert_string_equal(text, "0x1.1p+0,-0x1p+2,-0x1.ffffffffffffffffcp-1");
+    assert_true(!doubles && nearest[1] == -4 && nearest[2] == -1);
+    /* and read as they are; a double that was set since counts */
+    ref_exact_numbers(again, nearest, list, 0, 3);
+    for (slong i = 0; i < 3; i++) assert_true(arb_equal(again + i, exact + i));
+    nearest[2] = 2;
+    ref_exact_numbers(again, nearest, list, 2, 1);
+    assert_true(arb_equal_si(again, 2));
+    slp_exact_free(list);
+    _arb_vec_clear(again, 3);
     _arb_vec_clear(exact, 3);
 }
 

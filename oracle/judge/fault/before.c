@@ -25,13 +25,6 @@ static void offer_answers(judge_trial *t)
     ref_exact_step_clear(&step);
 }
 
-/* y = state `at` of an answer of d coordinates, exact. */
-static void state_of(arb_ptr y, const slp_result *r, size_t at, size_t d)
-{
-    const char *rest = r->exact_y;
-    for (size_t s = 0; s <= at; s++) rest = ref_exact_numbers(y, r->y.at + s * d, rest, d);
-}
-
 static void offer_inputs(judge_trial *t)
 {
     const slp_case *c = t->case_before;
@@ -55,7 +48,8 @@ static void offer_inputs(judge_trial *t)
         fault_offer_inputs(t, NULL, NULL, step.dW, "increments of the case before");
     }
     if (t->s == 0 && t->before && t->before->error == SLP_OK && t->before->y.count >= d) {
-        state_of(step.x, t->before, t->before->y.count / d - 1, d);
+        ref_exact_numbers(step.x, t->before->y.at, t->before->exact_y,
+                          t->before->y.count / d * d - d, d);
         fault_offer_inputs(t, step.x, NULL, NULL, "begins where the case before ended");
     }
     ref_exact_step_clear(&step);
@@ -75,12 +69,12 @@ static void offer_steps(judge_trial *t)
     const size_t d = (size_t)t->d;
     arb_ptr x = _arb_vec_init(t->d);
     if (t->s > 0) {
-        ref_exact_numbers(x, t->c->x, t->c->exact_x, d);
+        ref_exact_numbers(x, t->c->x, t->c->exact_x, 0, d);
         judge_offer(t, x, 0, "x of the case is returned");
         fault_offer_inputs(t, x, NULL, NULL, "every step begins at x of the case");
     }
     if (t->s > 1) {
-        state_of(x, t->r, t->s - 2, d);
+        ref_exact_numbers(x, t->r->y.at, t->r->exact_y, (t->s - 2) * d, d);
         fault_offer_inputs(t, x, NULL, NULL, "begins at the state two steps before");
     }
     _arb_vec_clear(x, t->d);

@@ -159,11 +159,12 @@ static slp_status enclose_answer(judge_trial *t)
 static void read_states(judge_trial *t)
 {
     const size_t d = t->c->d;
-    const char *rest = t->r->exact_y;
     arb_ptr from = _arb_vec_init(t->d);
-    ref_exact_numbers(from, t->c->x, t->c->exact_x, d);
-    for (size_t s = 0; s < t->s; s++) rest = ref_exact_numbers(from, t->r->y.at + s * d, rest, d);
-    ref_exact_numbers(t->to, t->r->y.at + t->s * d, rest, d);
+    if (t->s > 0)
+        ref_exact_numbers(from, t->r->y.at, t->r->exact_y, (t->s - 1) * d, d);
+    else
+        ref_exact_numbers(from, t->c->x, t->c->exact_x, 0, d);
+    ref_exact_numbers(t->to, t->r->y.at, t->r->exact_y, t->s * d, d);
     ref_exact_step_from(&t->exact, from, t->s);
     _arb_vec_clear(from, t->d);
 }

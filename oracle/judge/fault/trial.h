@@ -33,10 +33,7 @@ struct judge_trial {
 /* Number `i` of the case's increments, exact in every arithmetic. */
 static inline void fault_increment(arb_t out, const judge_trial *t, slong i)
 {
-    if (t->exact.exact_dW)
-        arb_set(out, t->exact.exact_dW + i);
-    else
-        arb_set_d(out, t->c->dw[i]);
+    ref_exact_numbers(out, t->c->dw, t->c->exact_dw, (size_t)i, 1);
 }
 
 /* Counts one candidate, and keeps it if it predicts the answer: to lies within the bound of y, and

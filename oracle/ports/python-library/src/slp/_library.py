@@ -133,12 +133,12 @@ class CaseEntry(Structure):
         ("x_count", c_size_t),
         ("dw_count", c_size_t),
         ("arithmetic", c_void_p),
-        ("exact_h", c_char_p),
-        ("exact_x", c_char_p),
-        ("exact_dw", c_char_p),
+        ("exact_h", c_void_p),
+        ("exact_x", c_void_p),
+        ("exact_dw", c_void_p),
         ("areas", c_size_t),
         ("area", Numbers),
-        ("exact_area", c_char_p),
+        ("exact_area", c_void_p),
     ]
 
 
