@@ -246,62 +246,13 @@ static bool has_two_parts(const number *v)
 /* More digits than these no number of an arithmetic has. */
 enum { MOST_HEX = 1200, MOST_DECIMAL = 25000, FAR = 100000 };
 
-/* The digits and the exponent of a number's text. */
-typedef struct digits {
-    const char *at, *end; /* digits and at most one point */
-    bool hex;
-    size_t count; /* without zeros before the first and after the last that is not 0 */
-    long last;    /* the exponent of the last of them, in units of the base's digits */
-    long power;   /* the exponent given */
-} digits;
-
-static int digit_of(char c)
-{
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c - 'A' + 10;
-}
-
-/* The text was accepted by slp_number_parse or overflows binary64: it has the form of a number. */
-static digits read_digits(const char *p, const char *end)
-{
-    digits d = {.hex = end - p > 2 && p[0] == '0' && (p[1] == 'x' || p[1] == 'X')};
-    if (d.hex) p += 2;
-    d.at = p;
-    const char *mark = p;
-    while (mark < end && !(d.hex ? *mark == 'p' || *mark == 'P' : *mark == 'e' || *mark == 'E'))
-        mark++;
-    d.end = mark;
-    long after = 0, trailing = 0;
-    bool point = false;
-    for (; p < mark; p++) {
-        if (*p == '.') {
-            point = true;
-            continue;
-        }
-        after += point;
-        if (*p != '0') {
-            d.count += d.count ? (size_t)trailing + 1 : 1;
-            trailing = 0;
-        } else if (d.count) {
-            trailing++;
-        }
-    }
-    d.last = trailing - after;
-    if (mark < end) {
-        const bool negative = mark[1] == '-';
-        for (p = mark + 1 + (mark[1] == '-' || mark[1] == '+'); p < end; p++)
-            if (d.power < 1000000000) d.power = 10 * d.power + (*p - '0');
-        if (negative) d.power = -d.power;
-    }
-    return d;
-}
-
 /* The digits as a whole number. */
-static void read_whole(whole *n, const digits *d)
+static void read_whole(whole *n, const slp_digits *d)
 {
     size_t taken = 0;
     for (const char *p = d->at; p < d->end && taken < d->count; p++) {
         if (*p == '.' || (taken == 0 && *p == '0')) continue;
-        multiply(n, d->hex ? 16 : 10, (uint32_t)digit_of(*p));
+        multiply(n, d->hex ? 16 : 10, (uint32_t)slp_digit_value(*p, d->hex ? 16 : 10));
         taken++;
     }
 }
@@ -363,7 +314,7 @@ static const char *widths_fault(const number *v, const slp_arithmetic *a)
 }
 
 /* What is wrong with the number, whose text has the form of one; NULL if nothing is. */
-static const char *read_number(number *v, const digits *d, const slp_arithmetic *a)
+static const char *read_number(number *v, const slp_digits *d, const slp_arithmetic *a)
 {
     if (d->count == 0) return NULL;
     const long place = d->hex ? 4 * d->last + d->power : d->last + d->power;
@@ -485,7 +436,7 @@ bool slp_exact_fits(size_t *item, const double *at, const slp_exact *exact, size
 
 /* True if the double `value` is exactly what these digits say: a hex float of at most 53 bits, or a
  * whole number of at most 15 digits. */
-static bool is_plain(const digits *d, double value)
+static bool is_plain(const slp_digits *d, double value)
 {
     const double size = fabs(value);
     const char *p = d->at;
@@ -501,9 +452,9 @@ bool slp_is_rounded(slp_span list, const slp_numbers *read)
     const char *end = list.at + list.length, *at = list.at;
     for (size_t i = 0; i < read->count && at; i++) {
         const char *comma = memchr(at, ',', (size_t)(end - at)), *stop = comma ? comma : end;
-        if (*at == '-' || *at == '+') at++;
-        const digits d = read_digits(at, stop);
-        if (!is_plain(&d, read->at[i])) return true;
+        slp_digits d;
+        if (slp_digits_read(&d, (slp_span){at, (size_t)(stop - at)}) || !is_plain(&d, read->at[i]))
+            return true;
         at = comma ? comma + 1 : NULL;
     }
     return false;
@@ -515,14 +466,13 @@ static const char *read_item(slp_numbers *to, slp_exact **exact, size_t count, s
                              const slp_arithmetic *a, bool *about)
 {
     double value = 0;
-    const char *fault = slp_number_parse(&value, item), *p = item.at;
-    *about = false;
-    /* a form that is none is known before; what overflows binary64 may be a number of a */
-    if (fault && strncmp(fault, "overflows", 9) != 0) return fault;
-    const bool negative = *p == '-';
-    if (*p == '-' || *p == '+') p++;
-    const digits d = read_digits(p, item.at + item.length);
-    *about = true;
+    slp_digits d;
+    const char *fault = slp_digits_read(&d, item);
+    *about = !fault;
+    if (fault) return fault;
+    fault = slp_digits_round(&value, &d);
+    if (fault == slp_memory_fault) return fault;
+    /* what overflows binary64 may be a number of a */
     if (!fault && is_plain(&d, value) && slp_arithmetic_has(a, value)) {
         to->at[to->count++] = value;
         return NULL;
@@ -532,7 +482,7 @@ static const char *read_item(slp_numbers *to, slp_exact **exact, size_t count, s
     fault = read_number(&v, &d, a);
     if (!fault) {
         value = nearest_double(&v, &is_double);
-        if (negative) value = -value;
+        if (d.negative) value = -value;
         if (!is_double && !put_number(exact, count, to->count, value, &v)) fault = slp_memory_fault;
         to->at[to->count++] = value;
     }

@@ -63,7 +63,7 @@ void slp_number_print(char text[SLP_NUMBER_CHARS], double value)
     *to = '\0';
 }
 
-static int digit_value(char c, int base)
+int slp_digit_value(char c, int base)
 {
     int v = c >= '0' && c <= '9'   ? c - '0'
             : c >= 'a' && c <= 'f' ? c - 'a' + 10
@@ -80,11 +80,56 @@ static bool read_exponent(long *exponent, const char **at, const char *end)
     if (p < end && (*p == '-' || *p == '+')) p++;
     const char *first = p;
     long sum = 0;
-    for (; p < end && digit_value(*p, 10) >= 0; p++)
-        if (sum < 1000000000) sum = 10 * sum + digit_value(*p, 10);
+    for (; p < end && slp_digit_value(*p, 10) >= 0; p++)
+        if (sum < 1000000000) sum = 10 * sum + slp_digit_value(*p, 10);
     *exponent = negative ? -sum : sum;
     *at = p;
     return p > first;
+}
+
+/* Reads digits and at most one point up to d->end; false if there is no digit. */
+static bool read_digits(slp_digits *d, const char *p, const char *end)
+{
+    const int base = d->hex ? 16 : 10;
+    long after = 0, zeros = 0, behind = -SLP_HEAD;
+    bool point = false;
+    int v;
+    for (d->at = p; p < end; p++) {
+        if (*p == '.' && !point) {
+            point = true;
+            continue;
+        }
+        if ((v = slp_digit_value(*p, base)) < 0) break;
+        after += point;
+        zeros = v ? 0 : zeros + 1;
+        if (!v && !d->count) continue;
+        if (d->count++ < SLP_HEAD) d->head = (unsigned)base * d->head + (unsigned)v;
+        behind++;
+    }
+    if (d->count) d->count -= (size_t)zeros;
+    d->last = zeros - after;
+    d->head_last = (behind > 0 ? behind : 0) - after;
+    d->end = p;
+    return p - d->at > point;
+}
+
+const char *slp_digits_read(slp_digits *d, slp_span text)
+{
+    const char *p = text.at, *end = text.at + text.length;
+    *d = (slp_digits){.stop = end};
+    if (p == end) return "is empty";
+    d->negative = *p == '-';
+    if (*p == '-' || *p == '+') p++;
+    if (end - p >= 3 && strchr("nNiI", *p))
+        return "is not finite; only finite numbers are exchanged";
+    d->hex = end - p > 2 && p[0] == '0' && (p[1] == 'x' || p[1] == 'X');
+    if (!read_digits(d, d->hex ? p + 2 : p, end)) return "is not a number";
+    p = d->end;
+    if (p < end && (*p | 32) == (d->hex ? 'p' : 'e')) {
+        p++;
+        if (!read_exponent(&d->power, &p, end)) return "has no digits in its exponent";
+    }
+    return p < end ? "is not a number" : NULL;
 }
 
 /* m 2^e, rounded to nearest even, with gradual underflow.  sticky: there are nonzero bits below
@@ -110,39 +155,6 @@ static double rounded(uint64_t m, long e, bool sticky)
     return ldexp((double)m, (int)e); /* m <= 2^53, or fewer than 53 bits: exact */
 }
 
-static const char *parse_hex(double *value, const char *p, const char *end)
-{
-    uint64_t m = 0;
-    long e = 0;
-    size_t digits = 0;
-    bool sticky = false, point = false;
-    for (; p < end; p++) {
-        if (*p == '.' && !point) {
-            point = true;
-            continue;
-        }
-        int v = digit_value(*p, 16);
-        if (v < 0) break;
-        digits++;
-        if (m >> 60) { /* m is full: more digits change only exponent and sticky */
-            sticky = sticky || v != 0;
-            e += point ? 0 : 4;
-        } else {
-            m = m << 4 | (unsigned)v;
-            e -= point ? 4 : 0;
-        }
-    }
-    long exponent = 0;
-    if (digits == 0) return "is not a number";
-    if (p < end && (*p == 'p' || *p == 'P')) {
-        p++;
-        if (!read_exponent(&exponent, &p, end)) return "has no digits in its exponent";
-    }
-    if (p < end) return "is not a number";
-    *value = rounded(m, e + exponent, sticky);
-    return NULL;
-}
-
 const char slp_memory_fault[] = "cannot be read: out of memory";
 
 /* Only text already checked to be [D][.D][e[+-]D] reaches strtod, in the C locale.  NULL, or
@@ -158,53 +170,35 @@ static const char *decimal_value(double *value, const char *text)
     return NULL;
 }
 
-static const char *parse_decimal(double *value, const char *p, const char *end)
+static const char *round_decimal(double *value, const slp_digits *d)
 {
-    const char *start = p;
-    size_t digits = 0;
-    bool point = false;
-    for (; p < end && (digit_value(*p, 10) >= 0 || (*p == '.' && !point)); p++) {
-        if (*p == '.')
-            point = true;
-        else
-            digits++;
-    }
-    long exponent;
-    if (digits == 0) return "is not a number";
-    if (p < end && (*p == 'e' || *p == 'E')) {
-        p++;
-        if (!read_exponent(&exponent, &p, end)) return "has no digits in its exponent";
-    }
-    if (p < end) return "is not a number";
     char room[64];
-    size_t length = (size_t)(end - start);
+    const size_t length = (size_t)(d->stop - d->at);
     char *text = length < sizeof room ? room : malloc(length + 1);
     if (!text) return slp_memory_fault;
-    memcpy(text, start, length);
+    memcpy(text, d->at, length);
     text[length] = 0;
     const char *fault = decimal_value(value, text);
     if (text != room) free(text);
     return fault;
 }
 
-const char *slp_number_parse(double *value, slp_span text)
+const char *slp_digits_round(double *value, const slp_digits *d)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
-    const char *p = text.at, *end = text.at + text.length;
-    if (p == end) return "is empty";
-    bool negative = *p == '-';
-    if (*p == '-' || *p == '+') p++;
-    bool hex = end - p > 2 && p[0] == '0' && (p[1] == 'x' || p[1] == 'X');
     double size = 0;
-    const char *fault = hex ? parse_hex(&size, p + 2, end) : parse_decimal(&size, p, end);
-    if (fault == slp_memory_fault) return fault;
-    if (fault) {
-        slp_span rest = {p, (size_t)(end - p)};
-        if (rest.length >= 3 && strchr("nNiI", *p))
-            return "is not finite; only finite numbers are exchanged";
-        return fault;
-    }
+    if (d->hex)
+        size = rounded(d->head, 4 * d->head_last + d->power, d->count > SLP_HEAD);
+    else if (round_decimal(&size, d))
+        return slp_memory_fault;
     if (size > DBL_MAX) return "overflows binary64; the largest is 0x1.fffffffffffffp+1023";
-    *value = negative ? -size : size;
+    *value = d->negative ? -size : size;
     return NULL;
+}
+
+const char *slp_number_parse(double *value, slp_span text)
+{
+    slp_digits d;
+    const char *fault = slp_digits_read(&d, text);
+    return fault ? fault : slp_digits_round(value, &d);
 }

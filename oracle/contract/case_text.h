@@ -20,6 +20,25 @@ char *slp_span_copy(slp_span span);
 /* What the readers below return where memory was refused; it is told by its address. */
 extern const char slp_memory_fault[];
 
+/* A number's text, taken apart.  The place of a digit is k if it counts base^k. */
+enum { SLP_HEAD = 16 };
+typedef struct slp_digits {
+    bool hex, negative;
+    const char *at, *end,
+        *stop;            /* digits and at most one point, to `end`; the exponent, to `stop` */
+    size_t count;         /* of digits from the first to the last that is not 0 */
+    long last, head_last; /* the places of the last of them, and of the last of head */
+    uint64_t head;        /* the first SLP_HEAD digits from the first that is not 0 on */
+    long power;           /* the exponent given, of 2 or of 10 */
+} slp_digits;
+/* Takes a text apart that is a number's, whatever its size: [+-]0xH.H[p[+-]D] or
+ * [+-]D.D[e[+-]D].  Returns NULL, or what is wrong with it. */
+const char *slp_digits_read(slp_digits *d, slp_span text);
+/* The nearest double, of two the even one.  Returns NULL; or "overflows binary64; ...", or
+ * slp_memory_fault, and *value stays. */
+const char *slp_digits_round(double *value, const slp_digits *d);
+/* 0 to base - 1, or -1 if c is no such digit. */
+int slp_digit_value(char c, int base);
 /* Reads one number that fills the span: [+-]0xH.H[p[+-]D] or [+-]D.D[e[+-]D], correctly rounded to
  * nearest even.  Returns NULL; or what is wrong with it ("is not a number"), or slp_memory_fault,
  * and *value stays. */
