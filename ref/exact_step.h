@@ -52,6 +52,11 @@ slp_exact *ref_exact_list(double *nearest, bool *doubles, arb_srcptr exact, size
 void ref_exact_step_scale(ref_exact_step *step, slong e);
 /* size = |x|, the Euclidean norm of the coordinates. */
 void ref_exact_step_size(arb_t size, const ref_exact_step *step, slong prec);
+/* Calls attempt(of, prec) with precisions that double from `first` up to `last`, until it returns
+ * another status than SLP_UNABLE; SLP_END stops too, and says that more bits would not help.  The
+ * last status, SLP_UNABLE for SLP_END. */
+typedef slp_status (*ref_attempt)(void *of, slong prec);
+slp_status ref_refine(slong first, slong last, ref_attempt attempt, void *of);
 /* next = Psi(x; h, dW), d balls at `prec` bits; it may be step->next.  cert may be NULL.  Statuses
  * of ref_step. */
 slp_status ref_exact_step_image(arb_ptr next, ref_certificate *cert, const ref_exact_step *step,
@@ -64,6 +69,10 @@ slp_status ref_exact_step_round(arb_ptr next, ref_certificate *cert, const ref_e
                                 slong cap);
 /* The same, and the group increment f: ref_group_size rows.  Statuses of ref_step_group. */
 slp_status ref_exact_step_group(acb_mat_t f, arb_ptr next, const ref_exact_step *step, slong prec);
+/* ref_refine of ref_exact_step_image, then, unless it is NULL, of enough(of, prec) on what is
+ * enclosed.  It stops where more bits would not give a certificate.  cert may be NULL. */
+slp_status ref_exact_step_refine(arb_ptr next, ref_certificate *cert, const ref_exact_step *step,
+                                 slong first, slong last, ref_attempt enough, void *of);
 /* `count` functions of the state: Casimirs, energy, coefficients of a characteristic polynomial. */
 typedef struct ref_invariant {
     slong (*count)(const ref_exact_step *step);

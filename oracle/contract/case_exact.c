@@ -449,13 +449,11 @@ static bool is_plain(const slp_digits *d, double value)
 
 bool slp_is_rounded(slp_span list, const slp_numbers *read)
 {
-    const char *end = list.at + list.length, *at = list.at;
+    const char *at = list.at;
     for (size_t i = 0; i < read->count && at; i++) {
-        const char *comma = memchr(at, ',', (size_t)(end - at)), *stop = comma ? comma : end;
         slp_digits d;
-        if (slp_digits_read(&d, (slp_span){at, (size_t)(stop - at)}) || !is_plain(&d, read->at[i]))
+        if (slp_digits_read(&d, slp_list_next(&at, list)) || !is_plain(&d, read->at[i]))
             return true;
-        at = comma ? comma + 1 : NULL;
     }
     return false;
 }
@@ -495,36 +493,22 @@ slp_status slp_exact_list(slp_numbers *to, slp_exact **exact, slp_span given,
                           const slp_arithmetic *a, size_t *item, char fault[SLP_EXACT_FAULT])
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
-    size_t count = 1;
     *exact = NULL;
-    *to = (slp_numbers){0, NULL};
-    *item = 1;
-    for (size_t i = 0; i < given.length; i++) count += given.at[i] == ',';
-    if (given.length == 0 || count > SLP_MAX_LIST) {
-        *item = count;
-        snprintf(fault, SLP_EXACT_FAULT, "%s",
-                 given.length ? "is one too many: a list holds at most 2097152 numbers"
-                              : "is empty; leave the field out where there is nothing to give");
-        return SLP_INPUT;
-    }
-    to->at = calloc(count, sizeof *to->at);
-    if (!to->at) return SLP_MEMORY;
-    const char *end = given.at + given.length, *wrong = NULL;
+    const char *wrong = slp_list_begin(to, item, given, 1);
+    if (wrong) snprintf(fault, SLP_EXACT_FAULT, "%s", wrong);
+    if (wrong) return wrong == slp_memory_fault ? SLP_MEMORY : SLP_INPUT;
+    const size_t count = slp_list_items(given);
     bool about = false;
     for (const char *at = given.at; at && !wrong;) {
-        const char *comma = memchr(at, ',', (size_t)(end - at));
-        const slp_span here = {at, (size_t)((comma ? comma : end) - at)};
+        const slp_span here = slp_list_next(&at, given);
         *item = to->count + 1;
         wrong = read_item(to, exact, count, here, a, &about);
-        at = comma ? comma + 1 : NULL;
-        if (wrong && wrong != slp_memory_fault) {
-            if (about)
-                snprintf(fault, SLP_EXACT_FAULT, "%.*s%s %s %s",
-                         (int)(here.length < 60 ? here.length : 60), here.at,
-                         here.length < 60 ? "" : "...", wrong, a->name);
-            else
-                snprintf(fault, SLP_EXACT_FAULT, "%s", wrong);
-        }
+        if (wrong && about)
+            snprintf(fault, SLP_EXACT_FAULT, "%.*s%s %s %s",
+                     (int)(here.length < 60 ? here.length : 60), here.at,
+                     here.length < 60 ? "" : "...", wrong, a->name);
+        else if (wrong)
+            snprintf(fault, SLP_EXACT_FAULT, "%s", wrong);
     }
     if (!wrong) return SLP_OK;
     slp_exact_free(*exact);

@@ -25,30 +25,27 @@ const char *slp_integer_parse(int64_t *value, slp_span text, int64_t lo, int64_t
     return NULL;
 }
 
-/* The item at *at, up to the next comma or the end.  Moves *at to the next item; NULL after the
- * last. */
-static slp_span next_item(const char **at, const char *end)
+slp_span slp_list_next(const char **at, slp_span list)
 {
-    const char *comma = memchr(*at, ',', (size_t)(end - *at));
+    const char *end = list.at + list.length, *comma = memchr(*at, ',', (size_t)(end - *at));
     slp_span item = {*at, (size_t)((comma ? comma : end) - *at)};
     *at = comma ? comma + 1 : NULL;
     return item;
 }
 
-static size_t items(slp_span text)
+size_t slp_list_items(slp_span text)
 {
     size_t count = 1;
     for (size_t i = 0; i < text.length; i++) count += text.at[i] == ',';
     return count;
 }
 
-/* Allocates room for the list, `each` numbers for an item.  NULL, or why not. */
-static const char *begin(slp_numbers *to, size_t *which, slp_span text, size_t each)
+const char *slp_list_begin(slp_numbers *to, size_t *which, slp_span text, size_t each)
 {
     *to = (slp_numbers){0, NULL};
     *which = 1;
     if (text.length == 0) return "is empty; leave the field out where there is nothing to give";
-    size_t count = items(text);
+    size_t count = slp_list_items(text);
     if (count > SLP_MAX_LIST / each) {
         *which = count;
         return "is one too many: a list holds at most 2097152 numbers";
@@ -68,11 +65,11 @@ static const char *fail(slp_numbers *to, const char *fault)
 
 const char *slp_list_parse(slp_numbers *to, size_t *which, slp_span text)
 {
-    const char *fault = begin(to, which, text, 1);
+    const char *fault = slp_list_begin(to, which, text, 1);
     if (fault) return fault;
     for (const char *at = text.at; at;) {
         *which = to->count + 1;
-        fault = slp_number_parse(&to->at[to->count++], next_item(&at, text.at + text.length));
+        fault = slp_number_parse(&to->at[to->count++], slp_list_next(&at, text));
         if (fault == slp_memory_fault) *which = 0;
         if (fault) return fail(to, fault);
     }
@@ -81,11 +78,11 @@ const char *slp_list_parse(slp_numbers *to, size_t *which, slp_span text)
 
 const char *slp_pairs_parse(slp_numbers *to, size_t *which, slp_span text)
 {
-    const char *fault = begin(to, which, text, 2);
+    const char *fault = slp_list_begin(to, which, text, 2);
     if (fault) return fault;
     for (const char *at = text.at; at;) {
         *which = to->count / 2 + 1;
-        slp_span item = next_item(&at, text.at + text.length);
+        slp_span item = slp_list_next(&at, text);
         const char *colon = item.length ? memchr(item.at, ':', item.length) : NULL;
         if (!colon) return fail(to, "is not a pair a:b of whole numbers");
         slp_span part[2] = {{item.at, (size_t)(colon - item.at)},

@@ -48,6 +48,11 @@ const char *slp_number_parse(double *value, slp_span text);
 const char *slp_integer_parse(int64_t *value, slp_span text, int64_t lo, int64_t hi);
 /* Index of the first number that is infinite or NaN; count if there is none. */
 size_t slp_first_not_finite(const double *at, size_t count);
+/* For lists of other items: room for `each` numbers an item, which returns as slp_list_parse does;
+ * how many items a text has; the item at *at, which moves to the next one, NULL after the last. */
+const char *slp_list_begin(slp_numbers *to, size_t *which, slp_span text, size_t each);
+size_t slp_list_items(slp_span text);
+slp_span slp_list_next(const char **at, slp_span list);
 /* Reads a list of numbers.  Returns NULL; or what is wrong, and `to` is empty and *which is the
  * number of the wrong item, from 1; or slp_memory_fault, `to` is empty and *which is how many bytes
  * were refused, 0 if that is not known. */

@@ -96,10 +96,8 @@ static slp_status round_image(arb_ptr next, ref_certificate *cert, ref_exact_ste
         free(state);
         return status;
     }
-    for (slong prec = judge_first_precision(unit); prec <= REF_PREC_CAP; prec *= 2) {
-        status = ref_exact_step_image(next, cert, step, prec);
-        if (status != SLP_UNABLE || cert->final) break;
-    }
+    status = ref_exact_step_refine(next, cert, step, judge_first_precision(unit), REF_PREC_CAP,
+                                   NULL, NULL);
     for (slong i = 0; status == SLP_OK && i < step->d; i++) {
         arb_get_mid_arb(next + i, next + i);
         arf_set_round(arb_midref(next + i), arb_midref(next + i), unit->bits, ARF_RND_NEAR);

@@ -264,27 +264,37 @@ static void judge_enclosed(judge_finding *found, ref_exact_step *step, arb_srcpt
     arb_clear(allowed);
 }
 
+/* An answer to a step, and what is found. */
+typedef struct judging {
+    judge_finding *found;
+    ref_exact_step *step;
+    arb_srcptr to;
+} judging;
+
+/* SLP_UNABLE if more bits may decide. */
+static slp_status judge_at(void *of, slong prec)
+{
+    const judging *j = of;
+    ref_exact_step *step = j->step;
+    ref_certificate cert;
+    const slp_status status = ref_exact_step_image(step->next, &cert, step, prec);
+    *j->found = (judge_finding){.kind = SLP_VERDICT_UNABLE, .reason = status, .ratio = NAN};
+    j->found->bound = judge_allowance(step->c, 0.0, 1.0);
+    if (status != SLP_OK) return status == SLP_UNABLE && cert.final ? SLP_END : status;
+    j->found->kappa = cert.kappa;
+    if (step->c->system->algebra != SLP_VECTOR && _arb_vec_is_zero(step->x, step->d))
+        judge_zero(j->found, step, j->to);
+    else
+        judge_enclosed(j->found, step, j->to, &cert, prec);
+    return j->found->kind == SLP_VERDICT_UNDECIDED ? SLP_UNABLE : SLP_OK;
+}
+
 /* Judges the step that step->x, h and dW describe. */
 static void judge_set_step(judge_finding *found, ref_exact_step *step, arb_srcptr to)
 {
-    ref_certificate cert;
+    judging j = {found, step, to};
     const judge_unit unit = judge_unit_of(step->c->arithmetic);
-    const bool zero = step->c->system->algebra != SLP_VECTOR && _arb_vec_is_zero(step->x, step->d);
-    for (slong prec = judge_first_precision(&unit); prec <= REF_PREC_CAP; prec *= 2) {
-        slp_status status = ref_exact_step_image(step->next, &cert, step, prec);
-        *found = (judge_finding){.kind = SLP_VERDICT_UNABLE, .reason = status, .ratio = NAN};
-        found->bound = judge_allowance(step->c, 0.0, 1.0);
-        if (status == SLP_DOMAIN || status == SLP_UNSUPPORTED) return;
-        if (status == SLP_UNABLE && cert.final) return;
-        if (status != SLP_OK) continue;
-        found->kappa = cert.kappa;
-        if (zero) {
-            judge_zero(found, step, to);
-            return;
-        }
-        judge_enclosed(found, step, to, &cert, prec);
-        if (found->kind != SLP_VERDICT_UNDECIDED) return;
-    }
+    ref_refine(judge_first_precision(&unit), REF_PREC_CAP, judge_at, &j);
 }
 
 void judge_step_in_case(judge_finding *found, ref_exact_step *step, arb_srcptr from, size_t s,

@@ -99,26 +99,29 @@ static bool round_rest(double *units, const arb_t ball, double y, slong exponent
     return same;
 }
 
-/* Answers y + low to the grid 2^exponent; the precision is doubled, from that of step->next, until
- * every number is decided. */
-static bool round_answer(vectors_step *v, ref_exact_step *step, slong prec, slong exponent)
+/* A vector whose numbers are rounded, from the enclosure in step->next. */
+typedef struct rounding {
+    vectors_step *v;
+    const ref_exact_step *step;
+    slong exponent;
+} rounding;
+
+/* Answers y + low to the grid 2^exponent; SLP_UNABLE if a number is not decided. */
+static slp_status round_answer(void *of, slong prec)
 {
+    const rounding *r = of;
+    vectors_step *v = r->v;
     const judge_unit unit = judge_unit_of(v->c.arithmetic);
-    for (;;) {
-        bool decided = true;
-        for (slong i = 0; i < step->d && decided; i++) {
-            double units = 0;
-            decided = round_ball(&v->y[i], step->next + i, &unit) &&
-                      round_rest(&units, step->next + i, v->y[i], exponent);
-            v->low[i] = ldexp(units, (int)exponent - v->unit);
-            if (units == 0) v->low[i] = 0;
-        }
-        if (decided) return true;
-        ref_certificate cert;
-        prec *= 2;
-        if (prec > REF_PREC_CAP) return false;
-        if (ref_exact_step_image(step->next, &cert, step, prec) != SLP_OK) return false;
+    bool decided = true;
+    (void)prec;
+    for (slong i = 0; i < r->step->d && decided; i++) {
+        double units = 0;
+        decided = round_ball(&v->y[i], r->step->next + i, &unit) &&
+                  round_rest(&units, r->step->next + i, v->y[i], r->exponent);
+        v->low[i] = ldexp(units, (int)r->exponent - v->unit);
+        if (units == 0) v->low[i] = 0;
     }
+    return decided ? SLP_OK : SLP_UNABLE;
 }
 
 static double round_to_multiple(const arb_t ball, bool up, int unit)
@@ -197,22 +200,23 @@ static vectors_reason set_answer(vectors_step *v, ref_exact_step *step, const ar
     v->unit = exponent + BELOW < TINY ? UNIT : 0;
     v->within = ldexp(1, (int)exponent - 1 - v->unit);
     set_radius(v, radius, exponent);
-    return is_narrow(step, exponent) && round_answer(v, step, prec, exponent) ? VECTORS_TAKEN
-                                                                              : VECTORS_UNDECIDED;
+    rounding r = {v, step, exponent};
+    const bool decided = is_narrow(step, exponent) &&
+                         (round_answer(&r, prec) == SLP_OK ||
+                          ref_exact_step_refine(step->next, NULL, step, 2 * prec, REF_PREC_CAP,
+                                                round_answer, &r) == SLP_OK);
+    return decided ? VECTORS_TAKEN : VECTORS_UNDECIDED;
 }
 
 static vectors_reason compute(vectors_step *v, ref_exact_step *step)
 {
     ref_certificate cert = {0};
-    slp_status status = SLP_UNABLE, why;
+    slp_status why;
     vectors_reason reason = VECTORS_TAKEN;
     const judge_unit unit = judge_unit_of(v->c.arithmetic);
-    slong prec = judge_first_precision(&unit);
-    for (; prec <= REF_PREC_CAP; prec *= 2) {
-        status = ref_exact_step_image(step->next, &cert, step, prec);
-        if (status != SLP_UNABLE || cert.final) break;
-    }
-    if (status != SLP_OK) return VECTORS_NO_CERTIFICATE;
+    if (ref_exact_step_refine(step->next, &cert, step, judge_first_precision(&unit), REF_PREC_CAP,
+                              NULL, NULL) != SLP_OK)
+        return VECTORS_NO_CERTIFICATE;
     arb_t radius;
     arb_init(radius);
     v->L = cert.L;
@@ -226,7 +230,7 @@ static vectors_reason compute(vectors_step *v, ref_exact_step *step)
         else if (cert.by_jacobian || cert.L > 0.5)
             reason = VECTORS_SLOW;
         else
-            reason = set_answer(v, step, radius, prec);
+            reason = set_answer(v, step, radius, cert.prec);
     }
     arb_clear(radius);
     if (reason == VECTORS_TAKEN) v->refusal = judge_certifiable(step, &why, SLP_NO_CONVERGENCE);

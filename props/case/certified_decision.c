@@ -60,25 +60,34 @@ static finding_kind decide_entries(prop_finding *found, const prop_law *law,
     return kind;
 }
 
+typedef struct certifying {
+    prop_finding *found;
+    const prop_law *law;
+    ref_exact_step step;
+    prop_defect defect;
+    finding_kind kind;
+} certifying;
+
+static slp_status certify_at(void *of, slong prec)
+{
+    certifying *c = of;
+    const slp_status status = c->law->defect(&c->defect, &c->step, prec);
+    if (status != SLP_OK) return status;
+    c->found->margin = 0;
+    c->kind = decide_entries(c->found, c->law, &c->defect);
+    return c->kind == WIDE ? SLP_UNABLE : SLP_OK;
+}
+
 prop_outcome prop_certify(prop_finding *found, const prop_law *law, const slp_case *c)
 {
-    ref_exact_step exact_step;
-    prop_defect defect;
-    finding_kind kind = WIDE;
-    slp_status status = slp_need_memory(ref_exact_step_init(&exact_step, c, NULL));
-    const char *why = status == SLP_OK && law->exception ? law->exception(&exact_step) : NULL;
-    prop_defect_init(&defect);
-    if (status == SLP_OK && !why) status = SLP_UNABLE;
-    for (slong prec = PREC_FIRST; status == SLP_UNABLE && prec <= PREC_LAST; prec *= 2) {
-        status = law->defect(&defect, &exact_step, prec);
-        if (status != SLP_OK) continue;
-        found->margin = 0;
-        kind = decide_entries(found, law, &defect);
-        if (kind == WIDE) status = SLP_UNABLE;
-    }
-    slong count = defect.count;
-    prop_defect_clear(&defect);
-    ref_exact_step_clear(&exact_step);
+    certifying by = {.found = found, .law = law, .kind = WIDE};
+    slp_status status = slp_need_memory(ref_exact_step_init(&by.step, c, NULL));
+    const char *why = status == SLP_OK && law->exception ? law->exception(&by.step) : NULL;
+    prop_defect_init(&by.defect);
+    if (status == SLP_OK && !why) status = ref_refine(PREC_FIRST, PREC_LAST, certify_at, &by);
+    slong count = by.defect.count;
+    prop_defect_clear(&by.defect);
+    ref_exact_step_clear(&by.step);
     if (why) return prop_outcome_noted(found, PROP_SKIPPED, "%s", why);
     if (status != SLP_OK)
         return prop_outcome_noted(found, PROP_SKIPPED, "the reference says %s up to %d bits%s",
@@ -86,7 +95,7 @@ prop_outcome prop_certify(prop_finding *found, const prop_law *law, const slp_ca
                                   count ? "" : ", nothing to enclose");
     if (count == 0)
         return prop_outcome_noted(found, PROP_SKIPPED, "no such quantity on this system");
-    if (kind == NONZERO) return PROP_FAILED;
+    if (by.kind == NONZERO) return PROP_FAILED;
     return prop_outcome_noted(found, PROP_HELD, "%s: contains 0 within 2^%d units", law->name,
                               TIGHT);
 }
@@ -111,43 +120,50 @@ static slp_status size_of(arb_t size, const prop_law *law, const ref_exact_step 
 /* With D(e) = D_k e^k (1 + rho e + ...), the base-2 logarithm of D(e)/D(e/2) is k + rho e/(2 ln 2)
  * + ...; at e = 2^-60 it is within 2^-20 of a whole number unless |rho| > 2^40, and then only on a
  * set of states of measure about 2^-40, near the zeros of D_k. */
-static int order_at(char note[PROP_NOTE], const prop_law *law, const slp_case *c, slong prec)
+typedef struct ordering {
+    char *note;
+    const prop_law *law;
+    const slp_case *c;
+    int order; /* 0 if it is not known */
+} ordering;
+
+static slp_status order_at(void *of, slong prec)
 {
+    ordering *by = of;
     enum { SCALE = -60, SLACK = -20 };
     ref_exact_step exact_step;
     arb_t whole, half, nearest;
-    int order = 0;
     arb_init(whole);
     arb_init(half);
     arb_init(nearest);
-    slp_status status = slp_need_memory(ref_exact_step_init(&exact_step, c, NULL));
+    slp_status status = slp_need_memory(ref_exact_step_init(&exact_step, by->c, NULL));
     if (status == SLP_OK) {
         ref_exact_step_scale(&exact_step, SCALE);
-        status = size_of(whole, law, &exact_step, prec);
+        status = size_of(whole, by->law, &exact_step, prec);
     }
     if (status == SLP_OK) {
         ref_exact_step_scale(&exact_step, -1);
-        status = size_of(half, law, &exact_step, prec);
+        status = size_of(half, by->law, &exact_step, prec);
     }
     if (status == SLP_OK) {
         arb_div(whole, whole, half, prec);
         arb_log_base_ui(whole, whole, 2, prec);
         double seen = arf_get_d(arb_midref(whole), ARF_RND_NEAR);
         double slack = ldexp(1, SLACK);
-        snprintf(note, PROP_NOTE, "order %.9g by halving", seen);
+        snprintf(by->note, PROP_NOTE, "order %.9g by halving", seen);
         arb_set_d(nearest, nearbyint(seen));
         arb_sub(whole, whole, nearest, prec);
         arb_set_d(nearest, slack);
         arb_abs(whole, whole);
-        if (arb_lt(whole, nearest)) order = (int)nearbyint(seen);
+        if (arb_lt(whole, nearest)) by->order = (int)nearbyint(seen);
     } else {
-        snprintf(note, PROP_NOTE, "no order: the reference says %s", slp_status_word(status));
+        snprintf(by->note, PROP_NOTE, "no order: the reference says %s", slp_status_word(status));
     }
     arb_clear(whole);
     arb_clear(half);
     arb_clear(nearest);
     ref_exact_step_clear(&exact_step);
-    return order;
+    return by->order ? SLP_OK : SLP_UNABLE;
 }
 
 /* At SCALE a defect of third order is 2^-180 of the state, and 256 bits suffice.  For a higher
@@ -156,8 +172,7 @@ static int order_at(char note[PROP_NOTE], const prop_law *law, const slp_case *c
 int prop_order(char note[PROP_NOTE], const prop_law *law, const slp_case *c)
 {
     enum { FIRST = 256, LAST = 1024 };
-    int order = 0;
-    for (slong prec = FIRST; order == 0 && prec <= LAST; prec *= 2)
-        order = order_at(note, law, c, prec);
-    return order;
+    ordering by = {note, law, c, 0};
+    ref_refine(FIRST, LAST, order_at, &by);
+    return by.order;
 }

@@ -48,6 +48,10 @@ void prop_fit_case(slp_case *c);
  * used */
 void prop_sensitivity(arb_ptr moved, const ref_invariant *what, const ref_exact_step *exact_step,
                       arb_srcptr x, const arb_t radius, slong prec);
+/* For the flow at a chord's middle: the reason to skip a step, if at no precision next, which is
+ * enclosed, is `apart` from half turns; next may be overwritten.  NULL of other schemes. */
+typedef bool (*prop_apart)(const ref_exact_step *exact_step, arb_ptr next, slong prec);
+const char *prop_half_turn(const ref_exact_step *exact_step, prop_apart apart);
 /* value(Psi(x)) - value(x), as a law's defect; units: how far a rounding of Psi(x) may move the
  * value.  Statuses of ref_step. */
 slp_status prop_invariant_defect(prop_defect *to, const ref_invariant *what,

@@ -49,41 +49,56 @@ static double share_of_rounding(const arb_t exact, double y)
     return size / fmax(0x1p-1074, ldexp(fabs(y), -53));
 }
 
+typedef struct rounding {
+    prop_finding *found;
+    arb_ptr next;
+    const double *y;
+    size_t d;
+    prop_outcome outcome;
+} rounding;
+
+/* SLP_UNABLE: a coordinate rounds to one of two numbers. */
+static slp_status compare_rounded(void *of, slong prec)
+{
+    rounding *r = of;
+    bool decided = true;
+    double low = 0, high = 0;
+    arf_t end;
+    size_t i = 0;
+    arf_init(end);
+    for (; i < r->d; i++) {
+        arb_get_lbound_arf(end, r->next + i, prec);
+        low = arf_get_d(end, ARF_RND_NEAR);
+        arb_get_ubound_arf(end, r->next + i, prec);
+        high = arf_get_d(end, ARF_RND_NEAR);
+        if (low != high)
+            decided = false;
+        else if (low != r->y[i])
+            break;
+        else
+            r->found->margin = fmax(r->found->margin, share_of_rounding(r->next + i, r->y[i]));
+    }
+    arf_clear(end);
+    if (i == r->d && !decided) return SLP_UNABLE;
+    r->outcome = PROP_HELD;
+    if (i == r->d) return SLP_OK;
+    r->found->margin = 2;
+    r->outcome = prop_outcome_noted(r->found, PROP_FAILED,
+                                    "coordinate %zu is %.17g, correctly rounded it is %.17g", i + 1,
+                                    r->y[i], low);
+    return SLP_OK;
+}
+
 /* y rounds every coordinate of the enclosed step correctly. */
 static prop_outcome check_rounding(prop_finding *found, const ref_exact_step *exact_step,
                                    const double *y)
 {
     enum { PREC_FIRST = 192, PREC_LAST = 3072 };
-    arb_ptr next = _arb_vec_init(exact_step->d);
-    arf_t end;
-    prop_outcome outcome = PROP_SKIPPED;
-    arf_init(end);
+    rounding r = {found, _arb_vec_init(exact_step->d), y, (size_t)exact_step->d, PROP_SKIPPED};
     prop_outcome_noted(found, PROP_SKIPPED, "no enclosure that rounds one way");
-    for (slong prec = PREC_FIRST; outcome == PROP_SKIPPED && prec <= PREC_LAST; prec *= 2) {
-        if (ref_exact_step_image(next, NULL, exact_step, prec) != SLP_OK) continue;
-        outcome = PROP_HELD;
-        for (slong i = 0; i < exact_step->d && outcome != PROP_FAILED; i++) {
-            arb_get_lbound_arf(end, next + i, prec);
-            double low = arf_get_d(end, ARF_RND_NEAR);
-            arb_get_ubound_arf(end, next + i, prec);
-            double high = arf_get_d(end, ARF_RND_NEAR);
-            if (low == y[i] && high == y[i]) {
-                found->margin = fmax(found->margin, share_of_rounding(next + i, y[i]));
-                continue;
-            }
-            if (low != high) {
-                outcome = PROP_SKIPPED;
-                continue;
-            }
-            found->margin = 2;
-            outcome = prop_outcome_noted(found, PROP_FAILED,
-                                         "coordinate %ld is %.17g, correctly rounded it is %.17g",
-                                         i + 1, y[i], low);
-        }
-    }
-    arf_clear(end);
-    _arb_vec_clear(next, exact_step->d);
-    return outcome;
+    ref_exact_step_refine(r.next, NULL, exact_step, PREC_FIRST, PREC_LAST, compare_rounded, &r);
+    _arb_vec_clear(r.next, exact_step->d);
+    return r.outcome;
 }
 
 /* The binary64 path from the same state must agree with y within what the judge allows it, plus y's

@@ -148,23 +148,20 @@ static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long
     return prop_invariant_defect(to, &balance, exact_step, prec);
 }
 
-/* The reason to skip a step, if no precision shows that each angle of tmk is no half turn. */
-static const char *why_half_turn(const ref_exact_step *exact_step)
+/* Each angle of tmk is no half turn. */
+static bool is_apart(const ref_exact_step *exact_step, arb_ptr next, slong prec)
 {
-    enum { FIRST = 128, LAST = 1024 };
-    bool apart = !exact_step->c->scheme->flow_of_chord, found = false;
-    arb_ptr next = _arb_vec_init(exact_step->d);
     arb_t lost;
     arb_init(lost);
-    for (slong prec = FIRST; !apart && prec <= LAST; prec *= 2) {
-        if (ref_exact_step_image(next, NULL, exact_step, prec) != SLP_OK) continue;
-        found = true;
-        loss_on_chord(lost, exact_step, next, prec);
-        apart = arb_is_finite(lost);
-    }
+    loss_on_chord(lost, exact_step, next, prec);
+    const bool apart = arb_is_finite(lost);
     arb_clear(lost);
-    _arb_vec_clear(next, exact_step->d);
-    return apart || !found ? NULL : "half turn: the chord's middle lies along the axis";
+    return apart;
+}
+
+static const char *why_half_turn(const ref_exact_step *exact_step)
+{
+    return prop_half_turn(exact_step, is_apart);
 }
 
 static prop_outcome check(prop_finding *found, const prop_law *law, const prop_subject *subject,

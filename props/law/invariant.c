@@ -105,6 +105,32 @@ void prop_sensitivity(arb_ptr moved, const ref_invariant *what, const ref_exact_
     _arb_vec_clear(value, count);
 }
 
+typedef struct half_turn {
+    const ref_exact_step *step;
+    arb_ptr next;
+    prop_apart apart;
+    bool found;
+} half_turn;
+
+static slp_status seen_apart(void *of, slong prec)
+{
+    half_turn *turn = of;
+    turn->found = true;
+    return turn->apart(turn->step, turn->next, prec) ? SLP_OK : SLP_UNABLE;
+}
+
+const char *prop_half_turn(const ref_exact_step *exact_step, prop_apart apart)
+{
+    enum { FIRST = 128, LAST = 1024 };
+    if (!exact_step->c->scheme->flow_of_chord) return NULL;
+    half_turn turn = {exact_step, _arb_vec_init(exact_step->d), apart, false};
+    const slp_status status =
+        ref_exact_step_refine(turn.next, NULL, exact_step, FIRST, LAST, seen_apart, &turn);
+    _arb_vec_clear(turn.next, exact_step->d);
+    return status == SLP_OK || !turn.found ? NULL
+                                           : "half turn: the chord's middle lies along the axis";
+}
+
 slp_status prop_invariant_defect(prop_defect *to, const ref_invariant *what,
                                  const ref_exact_step *exact_step, slong prec)
 {

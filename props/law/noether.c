@@ -174,31 +174,27 @@ static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long
     return prop_invariant_defect(to, &momenta, exact_step, prec);
 }
 
-/* For the flow at a chord's middle on so(3): the reason to skip a step if no precision shows that
- * the angle |Xi| differs from every odd multiple of pi. */
-static const char *half_turn(const ref_exact_step *exact_step)
+/* On so(3) the angle |Xi| at the chord's middle differs from every odd multiple of pi. */
+static bool is_apart(const ref_exact_step *exact_step, arb_ptr middle, slong prec)
 {
-    enum { FIRST = 128, LAST = 1024 };
-    bool apart = !exact_step->c->scheme->flow_of_chord, found = false;
     const slong d = exact_step->d;
-    arb_ptr middle = _arb_vec_init(d);
     arb_t angle;
     arb_init(angle);
-    for (slong prec = FIRST; !apart && prec <= LAST; prec *= 2) {
-        if (ref_exact_step_image(middle, NULL, exact_step, prec) != SLP_OK) continue;
-        found = true;
-        _arb_vec_add(middle, middle, exact_step->x, d, prec);
-        _arb_vec_scalar_mul_2exp_si(middle, middle, d, -1);
-        ref_generator(middle, exact_step->sys, middle, exact_step->h, exact_step->dW, prec);
-        arb_dot(angle, NULL, 0, middle, 1, middle, 1, d, prec);
-        arb_sqrtpos(angle, angle, prec);
-        arb_mul_2exp_si(angle, angle, -1);
-        arb_cos(angle, angle, prec);
-        apart = !arb_contains_zero(angle);
-    }
+    _arb_vec_add(middle, middle, exact_step->x, d, prec);
+    _arb_vec_scalar_mul_2exp_si(middle, middle, d, -1);
+    ref_generator(middle, exact_step->sys, middle, exact_step->h, exact_step->dW, prec);
+    arb_dot(angle, NULL, 0, middle, 1, middle, 1, d, prec);
+    arb_sqrtpos(angle, angle, prec);
+    arb_mul_2exp_si(angle, angle, -1);
+    arb_cos(angle, angle, prec);
+    const bool apart = !arb_contains_zero(angle);
     arb_clear(angle);
-    _arb_vec_clear(middle, d);
-    return apart || !found ? NULL : "half turn: the chord's middle lies along the axis";
+    return apart;
+}
+
+static const char *half_turn(const ref_exact_step *exact_step)
+{
+    return prop_half_turn(exact_step, is_apart);
 }
 
 static prop_outcome check(prop_finding *found, const prop_law *law, const prop_subject *subject,

@@ -120,6 +120,39 @@ slp_status ref_exact_step_image(arb_ptr next, ref_certificate *cert, const ref_e
     return ref_step(next, cert, step->scheme, step->sys, step->x, step->h, step->dW, prec);
 }
 
+slp_status ref_refine(slong first, slong last, ref_attempt attempt, void *of)
+{
+    slp_status status = SLP_UNABLE;
+    for (slong prec = first; status == SLP_UNABLE && prec <= last; prec *= 2)
+        status = attempt(of, prec);
+    return status == SLP_END ? SLP_UNABLE : status;
+}
+
+typedef struct enclosing {
+    arb_ptr next;
+    ref_certificate *cert;
+    const ref_exact_step *step;
+    ref_attempt enough;
+    void *of;
+} enclosing;
+
+static slp_status enclose(void *of, slong prec)
+{
+    enclosing *e = of;
+    const slp_status status = ref_exact_step_image(e->next, e->cert, e->step, prec);
+    if (status == SLP_UNABLE && e->cert->final) return SLP_END;
+    return status == SLP_OK && e->enough ? e->enough(e->of, prec) : status;
+}
+
+slp_status ref_exact_step_refine(arb_ptr next, ref_certificate *cert, const ref_exact_step *step,
+                                 slong first, slong last, ref_attempt enough, void *of)
+{
+    ref_certificate own;
+    enclosing e = {next, cert ? cert : &own, step, enough, of};
+    *e.cert = (ref_certificate){.prec = 0};
+    return ref_refine(first, last, enclose, &e);
+}
+
 /* a := the number of the arithmetic nearest to it, of two the even one. */
 static void round_in(arf_t a, const slp_arithmetic *in)
 {
@@ -155,24 +188,32 @@ static bool decide(arb_t next, const slp_arithmetic *in, slong prec)
     return decided;
 }
 
+typedef struct rounding {
+    arb_ptr next;
+    slong d;
+    const slp_arithmetic *in;
+} rounding;
+
+static slp_status round_all(void *of, slong prec)
+{
+    const rounding *r = of;
+    bool inside = true;
+    for (slong i = 0; i < r->d; i++) {
+        if (!decide(r->next + i, r->in, prec)) return SLP_UNABLE;
+        inside = inside && arf_cmpabs_2exp_si(arb_midref(r->next + i), r->in->most) < 0;
+    }
+    return inside ? SLP_OK : SLP_DOMAIN;
+}
+
 slp_status ref_exact_step_round(arb_ptr next, ref_certificate *cert, const ref_exact_step *step,
                                 slong cap)
 {
-    const slp_arithmetic *in =
-        step->c->arithmetic ? step->c->arithmetic : slp_arithmetic_binary64();
+    const slp_arithmetic *in = step->c->arithmetic;
+    rounding r = {next, step->d, in ? in : slp_arithmetic_binary64()};
     /* x plus the smallest number: as many bits as the range has */
-    if (in->least < -cap / 2) cap += 2 - 2 * (slong)in->least;
-    for (slong prec = FLINT_MAX(128, 2 * in->bits); prec <= cap; prec *= 2) {
-        const slp_status status = ref_exact_step_image(next, cert, step, prec);
-        if (status != SLP_OK && (status != SLP_UNABLE || cert->final)) return status;
-        bool all = status == SLP_OK, inside = true;
-        for (slong i = 0; all && i < step->d; i++) {
-            all = decide(next + i, in, prec);
-            inside = inside && arf_cmpabs_2exp_si(arb_midref(next + i), in->most) < 0;
-        }
-        if (all) return inside ? SLP_OK : SLP_DOMAIN;
-    }
-    return SLP_UNABLE;
+    if (r.in->least < -cap / 2) cap += 2 - 2 * (slong)r.in->least;
+    return ref_exact_step_refine(next, cert, step, FLINT_MAX(128, 2 * r.in->bits), cap, round_all,
+                                 &r);
 }
 
 /* e and words of a number that is not 0: those of m 2^e2, whose m has one bit more than words. */
@@ -223,11 +264,8 @@ slp_status ref_exact_step_group(acb_mat_t f, arb_ptr next, const ref_exact_step 
 slp_status ref_exact_step_certificate(ref_certificate *cert, const ref_exact_step *step)
 {
     arb_ptr next = _arb_vec_init(step->d);
-    slp_status status = SLP_UNABLE;
-    *cert = (ref_certificate){.final = false};
-    for (slong prec = CERTIFICATE_PREC;
-         status == SLP_UNABLE && !cert->final && prec <= CERTIFICATE_CAP; prec *= 2)
-        status = ref_exact_step_image(next, cert, step, prec);
+    const slp_status status =
+        ref_exact_step_refine(next, cert, step, CERTIFICATE_PREC, CERTIFICATE_CAP, NULL, NULL);
     _arb_vec_clear(next, step->d);
     return status;
 }

@@ -2,6 +2,8 @@
  * enclosure round to the same number, which by monotony is then the rounding of the exact value. */
 #include "oracle/contract/float_environment.h"
 #include "ref/certificate/certificate.h"
+#include "ref/exact_step.h"
+
 #include <math.h>
 
 enum { ZIV_FIRST = 128 };
@@ -29,37 +31,42 @@ bool ref_round_ball(double *value, const arb_t ball)
     return same;
 }
 
+/* What is rounded, and where to. */
+typedef struct rounding {
+    double *to;
+    const ref_exact_step *step;
+} rounding;
+
+static slp_status round_all(void *of, slong prec)
+{
+    const rounding *r = of;
+    bool representable = true;
+    (void)prec;
+    for (slong i = 0; i < r->step->d; i++) {
+        if (!ref_round_ball(r->to + i, r->step->next + i)) return SLP_UNABLE;
+        representable = representable && isfinite(r->to[i]);
+    }
+    return representable ? SLP_OK : SLP_DOMAIN;
+}
+
 slp_status ref_step_round(double *next, ref_certificate *cert, const ref_scheme *scheme,
                           const ref_system *sys, const double *x, double h, const double *dW,
                           slong cap)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     if (!next || !scheme || !sys || !x || (sys->M && !dW)) return SLP_INPUT;
-    slong d = sys->algebra.d, count = 2 * d + sys->M + 1;
-    arb_ptr all = _arb_vec_init(count), start = all, image = all + d, step = all + 2 * d;
-    arb_ptr increments = step + 1;
-    slp_status status = SLP_UNABLE;
-    ref_certificate own;
-    bool representable = true;
-    for (slong i = 0; i < d; i++) arb_set_d(start + i, x[i]);
-    arb_set_d(step, h);
-    for (slong k = 0; k < sys->M; k++) arb_set_d(increments + k, dW[k]);
-    if (!cert) cert = &own;
-    *cert = (ref_certificate){.prec = 0};
-    for (slong prec = ZIV_FIRST; prec <= cap; prec *= 2) {
-        bool decided = true;
-        status = ref_step(image, cert, scheme, sys, start, step, increments, prec);
-        if (status == SLP_DOMAIN || status == SLP_UNSUPPORTED) break;
-        if (status == SLP_UNABLE && cert->final) break;
-        if (status != SLP_OK) continue;
-        for (slong i = 0; i < d && decided; i++) {
-            decided = ref_round_ball(next + i, image + i);
-            if (decided && !isfinite(next[i])) representable = false;
-        }
-        if (decided) break;
-        status = SLP_UNABLE;
-    }
-    if (status == SLP_OK && !representable) status = SLP_DOMAIN;
+    ref_exact_step step = {.scheme = scheme, .sys = sys, .d = sys->algebra.d, .M = sys->M};
+    slong count = 2 * step.d + step.M;
+    arb_ptr all = _arb_vec_init(count);
+    rounding r = {next, &step};
+    step.x = all;
+    step.next = all + step.d;
+    step.dW = all + 2 * step.d;
+    arb_init(step.h);
+    ref_exact_step_set(&step, x, h, dW);
+    const slp_status status =
+        ref_exact_step_refine(step.next, cert, &step, ZIV_FIRST, cap, round_all, &r);
+    arb_clear(step.h);
     _arb_vec_clear(all, count);
     return status;
 }

@@ -147,12 +147,7 @@ static void name_nearest(judge_trial *t)
 static slp_status enclose_answer(judge_trial *t)
 {
     enum { MOST = 1024 };
-    const slong first = t->prec;
-    slp_status status = SLP_UNABLE;
-    for (; status == SLP_UNABLE && t->prec <= MOST; t->prec *= 2)
-        status = ref_exact_step_image(t->exact.next, NULL, &t->exact, t->prec);
-    t->prec = first;
-    return status;
+    return ref_exact_step_refine(t->exact.next, NULL, &t->exact, t->prec, MOST, NULL, NULL);
 }
 
 /* The states before and after step s, as the answer has them. */
