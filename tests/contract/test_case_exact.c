@@ -272,6 +272,15 @@ static void answers_of_other_widths_are_named(void **unused)
         assert_non_null(strstr(err.text, rows[i].fault));
         assert_non_null(strstr(err.text, "computed or printed in wider numbers"));
     }
+    /* an answer that was read in one arithmetic is none of another */
+    slp_error err;
+    const slp_arithmetic wide = named("binary128"), other = named("extended");
+    assert_int_equal(slp_result_parse(&r, "result id=b y=1,0x1.00000000000000001p+0", 9, &err),
+                     SLP_OK);
+    assert_int_equal(slp_result_in(&r, &wide, &err), SLP_OK);
+    assert_int_equal(slp_result_in(&r, &wide, &err), SLP_OK);
+    assert_int_equal(slp_result_in(&r, &other, &err), SLP_INPUT);
+    assert_non_null(strstr(err.text, "item 2: "));
     slp_result_clear(&r);
 }
 

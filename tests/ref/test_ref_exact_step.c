@@ -183,7 +183,7 @@ static void numbers_are_written_with_all_their_bits(void **state)
         slp_exact_print(to, nearest[i], list, i);
     }
     fclose(to);
-    assert_string_equal(text, "0x1.1p+0,-0x1p+2,-0x1.ffffffffffffffffcp-1");
+    assert_string_equal(text, "0x1.1p+0,-0x1p+2,-0x1.fffffffffffffffff8p-1");
     assert_true(!doubles && nearest[1] == -4 && nearest[2] == -1);
     /* and read as they are; a double that was set since counts */
     ref_exact_numbers(again, nearest, list, 0, 3);
