@@ -1,5 +1,5 @@
 /* Equations of the manual: a small subset of LaTeX to MathML Core, which browsers show without a
- * script.  The subset is listed in oracle/manual/contributing.md, "Equations". */
+ * script.  The subset is listed in oracle/manual/maintaining.md, "Equations". */
 #ifndef SLP_REPORTS_MATHML_H
 #define SLP_REPORTS_MATHML_H
 

@@ -266,7 +266,7 @@ static void the_page_of_the_subset_names_every_command(void **state)
 {
     (void)state;
     char page[100000], word[40];
-    FILE *from = fopen("oracle/manual/contributing.md", "r");
+    FILE *from = fopen("oracle/manual/maintaining.md", "r");
     assert_non_null(from);
     page[fread(page, 1, sizeof page - 1, from)] = '\0';
     fclose(from);
