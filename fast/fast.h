@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The binary64 path.  Public header of libslpfast.  Steps allocate no memory, but the BLAS may
  * within its products (OpenBLAS does with AVX-512, and with threads).  A function reports failure
  * by its status and never by a plausible number.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Laws, and the subjects that they test.
  *
  * A law is written once, in props/law/NAME.c (it defines prop_law_NAME and the build finds it), and

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* One step of a case as the reference takes it: system and scheme, state, step size and increments
  * as exact balls, and the result as an enclosure.  The judge, the laws and the claims carry a step
  * in this one form.  Internal to this project: programs call ref/ref.h. */

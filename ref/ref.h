@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The high-precision path: every step is a certified enclosure.  Public header of libslpref.
  *
  * Argument order: outputs, what computes, inputs, precision last.  Vectors are arrays of

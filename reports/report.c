@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The whole report: figures, then pages.  Each file is written under another name and then renamed.
  */
 #include "reports/pages/coverage.h"

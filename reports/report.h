@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Pages and figures from the records of an audit.  The pages load nothing from a network. */
 #ifndef SLP_REPORTS_REPORT_H
 #define SLP_REPORTS_REPORT_H

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Sourced by what runs tests or measurements: takes out of the environment what changes them without
 # being asked for, that is, settings of BLAS libraries and of OpenMP (kernels, numbers of threads),
 # and variables of slp's that are not settings of tests.  A test that needs one sets it itself.  Its

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Does what a Containerfile says in a minimal root made by debootstrap, where no container program
 # runs.  It knows FROM debian:SUITE, COPY, RUN, ENV, WORKDIR and CMD.
 # usage: tests/container.sh BUILD [FILE]       FILE: oracle/ports/ci/Containerfile

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # `make deps`: installs the packages that the targets need, chosen by what the system's archive
 # offers.  A needed package that the archive lacks is an error, exit status 2.  An optional one is
 # said in one line: the tests that use it are then skipped, each with its reason.  Where nothing is

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # `make check-fresh`: both commands of the README as a user runs them on a new system.  A minimal
 # root of SUITE is made by debootstrap, or taken from an archive made before; the tracked files are
 # copied into it; `make`, the one thing the README asks for, is installed; then the commands run

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Runs test programs (TAP on stdout) side by side, prints what failed in full as soon as it has,
 # and counts.  Meanwhile stderr has how far it is: a terminal one line that is rewritten, anything
 # else a line every 20 seconds.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # For tests in the shell: prints TAP.  A test begins with a comment that says what it shows, and
 #     . "$(dirname "$0")/../tap.sh"
 # It then has $here (its folder), $dir (an empty folder of its own, gone at its end), $slp (the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Operations built from an algebra's other operations, for algebras without a closed form of their
  * own. */
 #include "fast/algebra/algebra.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The operations on a Lie algebra and its dual that schemes use, in the coordinates of the exchange
  * format.  Each algebra has one file.  An operation that an algebra lacks is NULL; the comment of
  * the operation says what schemes then do.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The sine and cosine of an angle that is known to two numbers.  sin(t + e) = sin t + e cos t with
  * |e| <= u|t|, so that rounding a large angle does not disturb its turn.  libm's sin and cos (error
  * below one unit in the last place) suffice here, as in fast_rotation_flow. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Turns of planes by one angle, for flows that turn a few coordinates and leave the others. */
 #ifndef SLP_FAST_PLANE_H
 #define SLP_FAST_PLANE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Closed forms on R^3 for so(3) and su(2): the inverses that stages need, the flow and its mean. */
 #include "fast/algebra/rotation.h"
 #include "fast/vector/twofold.h"

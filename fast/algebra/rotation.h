@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Operations of so(3) on vectors of R^3, for the algebras whose coordinates are such vectors.
  * ad*_xi x = x x xi.  Outputs do not alias inputs. */
 #ifndef SLP_FAST_ROTATION_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Closed forms on R^3 for many vectors.  W vectors at a time are computed in loops over them, which
  * a compiler makes into vectors, where no generator needs to be scaled; else one by one. */
 #include "fast/algebra/rotation.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The stages of the two-stage Gauss rule on R^3 with generators held fixed, in the matrices of
  * so(3) and in those of su(2).  L_i = I + K_i, P_j the adjoint of the matrix of xi_j, and
  *   K_i - sum_j a_ij P_j K_j = sum_j a_ij P_j. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* se(3)*, state (Pi, Gamma), generator (omega, u): ad* = (Pi x omega + Gamma x u, Gamma x omega).
  * On the rotations R(s) of R^3 with R(s) x = E(s omega) x everything has a closed form. */
 #include "fast/algebra/algebra.h"

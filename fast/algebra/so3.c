@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* so(3)* as R^3: ad*_xi x = x x xi; the Cayley transform is taken in the 3 x 3 matrices hat(xi). */
 #include "fast/algebra/algebra.h"
 #include "fast/algebra/rotation.h"

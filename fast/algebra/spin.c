@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The isospectral stage on R^3 with matrices of su(2), x -> -(i/2) x.sigma.  With T the matrix of
  * xi and b = xi/4, I + T/2 is the quaternion q = 1 + b, I - T/2 its conjugate, and
  *   D(xi) z = (I + T/2) z (I - T/2) = q z q* = (1 - |b|^2) z + 2 b x z + 2 (b.z) b,

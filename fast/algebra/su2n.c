@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* su(2)^n, a vector of R^3 for each factor by x -> -(i/2) x.sigma: ad*_xi x = x x xi and [xi, eta]
  * = xi x eta as on so(3), and the exponential acts by the same rotations; the Cayley transform is
  * taken in 2 x 2 matrices and is not that of so(3) (spin.c).  Only the Lie-Poisson tensor, which is

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* T*R, state (q, p): the bracket is constant and the algebra abelian.  The generator is a gradient
  * (H_q, H_p).  It changes the state by J xi = (xi_p, -xi_q), which does not depend on the state. */
 #include "fast/algebra/algebra.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* An ensemble whose paths are stepped one by one.  Private to fast/ensemble. */
 #ifndef SLP_FAST_EACH_PATH_H
 #define SLP_FAST_EACH_PATH_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Ensembles: checks the caller's request, divides the paths among threads and counts failures.
  * Paths are independent, and so are a kernel's lanes.  So neither the number of threads nor the
  * kernel changes a bit.  Pinned by tests/fast/test_fast_ensemble*.c. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The data that ensemble.c passes to a kernel, and the list of kernels.  There is one kernel for
  * each instruction set.  All are compiled from fast/ensemble/template.h, and all give the same
  * bits. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The ensemble kernel for x86-64 with AVX2 and FMA3. */
 #if defined(__AVX2__) && defined(__FMA__)
 #include "fast/vector/avx2.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The ensemble kernel for x86-64 with AVX-512. */
 #if defined(__AVX512F__) && defined(__AVX512DQ__)
 #include "fast/vector/avx512.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The ensemble kernel for AArch64 with Advanced SIMD. */
 #if defined(__aarch64__) && defined(__ARM_NEON)
 #include "fast/vector/neon.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The ensemble kernel for RISC-V with the vector extension (V 1.0), of any length of its registers
  * from 128 bits. */
 #if defined(__riscv_vector) && __riscv_xlen == 64

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The ensemble kernel for AArch64 with SVE registers of 512 bits. */
 #if defined(__aarch64__) && defined(__ARM_FEATURE_SVE_BITS) && __ARM_FEATURE_SVE_BITS == 512
 #include "fast/vector/sve.h"

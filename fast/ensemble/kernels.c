@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Which kernels this CPU can run.  Compiled without instruction set flags. */
 #include "fast/ensemble/ensemble.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The constants of a step that kernels need, computed from the system once a run. */
 #include "fast/ensemble/ensemble.h"
 #include "fast/system/point_vortices.h"

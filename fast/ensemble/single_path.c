@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Steps one path with the scheme for single steps, if the vector iteration did not converge in
  * time: if the contraction is slow, or if only the further attempts of fixed_point.c find a stage.
  * Compiled once, without instruction set flags.  Every kernel calls it, so all give the same

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The ensemble kernels.  This text is compiled once for each instruction set, after a header of
  * fast/vector/ that defines a vector.  KERNEL is the name to define.
  *

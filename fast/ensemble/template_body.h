@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* isospectral-midpoint on the rigid body, so(3): with rate = (h/I + c dW)/2, turn = sum chi dW / 2
  * and a = rate z + turn,
  *   x = z + a x z + (a.z) a,   x' = x - 2 a x z.

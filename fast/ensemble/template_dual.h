@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* isospectral-midpoint on the heavy top, over the dual numbers: with the generator (omega, u),
  * a = omega/2 = rate pi + turn and b = u/2, the stage (pi, gamma) solves
  *   Pi = pi + a x pi + b x gamma + (a.pi + b.gamma) a + (a.gamma) b,

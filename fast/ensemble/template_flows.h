@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* splitting-lie and splitting-strang on the rigid body, so(3): a step composes turns.
  *   Factor k = 0, 1, 2, H = (h/I_k + c_k dW_k) x_k^2/2, turns the plane of the next two axes i, j
  * by

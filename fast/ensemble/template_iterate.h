@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Iterates the stages of a tile of paths.  Included once for each model, after MODEL (a name's
  * prefix), UNKNOWNS, COMPARED (how many of them decide when to stop), DIM, TOGETHER (vectors in
  * step), and after

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Spins, su(2)^n, n = 1 to ENSEMBLE_SPINS_MOST, whatever their bonds.
  *
  * isospectral-midpoint: with b a quarter of a spin's generator at the stage z,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Tiles of paths: read from and written to the ensemble's arrays, and moved through their steps;
  * the same for every scheme.  Included by fast/ensemble/template.h after a header of
  * fast/vector/. */

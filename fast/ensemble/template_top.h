@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* variational-cayley on the heavy top, GBW (41), (60): with the generator (Omega, u), a = Omega/4
  * and w = 1/(1 + |a|^2),
  *   P^-1 x = w (x - a x x),   G = Gamma + 2 (P^-1 Gamma) x a,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* isospectral-midpoint on n point vortices, su(2)^n, n = 2 to 8: with b_i a quarter of vortex i's
  * generator at the stage z,
  *   x_i = (1 - |b|^2) z + 2 b x z + 2 (b.z) b,   x'_i = x_i + 4 z x b.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The vortices' stage and step for VORTICES_N of them; VORTICES gives names.  Included by
  * fast/ensemble/template_vortices.h for each number; undefines what it was given.  Unknowns are z,
  * then 1/n_i, then 1/(s - p) of the pairs. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The isospectral stage with frozen generator: z = B x B*, B = (I + xi/2)^-1, as two solves with
  * one LU factorisation: Y = B x, and Z = B Y* = B x* B* = -z.  I + xi/2 has singular values sqrt(1
  * + lambda^2/4) >= 1.

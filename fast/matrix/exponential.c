@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* e^a - I by its series after halving, and doubling: with b = a/2^s, |b| <= 1/2 in the maximum
  * norm,
  *   f = sum_{j=1..16} b^j/j!,  e^2b - I = 2 f + f^2.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The factors of the two-stage Gauss rule on a matrix group with generators held fixed: L_i = I +
  * K_i solve L_i = I + sum_j a_ij P_j L_j, a linear system of twice the size,
  *   K_i - sum_j a_ij P_j K_j = sum_j a_ij P_j,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Coordinates of so(n) and su(N) to matrices and back. */
 #include "fast/matrix/matrix.h"
 

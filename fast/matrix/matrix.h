@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Skew-Hermitian matrices as the algebras so(n) and su(N) need them: the coordinates of
  * oracle/contract/case.h's systems, square matrices of separate real and imaginary parts, products
  * by BLAS.

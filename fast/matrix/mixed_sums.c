@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Traces of products of powers of one matrix with another, for Casimirs, never inside a step.  With
  * A = -iX, B = -iY, both Hermitian, and q = s j + i, i < s,
  *   Tr A^q B = Tr A^i (A^s)^j B = sum of conj(A^i)_kl ((A^s)^j B)_kl,

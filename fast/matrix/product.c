@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Products of split matrices.  Small ones by loops, which round the same way everywhere and cost
  * less than a call; others by BLAS, three real products for a complex one:
  *   t = Ar Br, s = Ai Bi, Re = t - s, Im = (Ar + Ai)(Br + Bi) - t - s,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* so(n) and su(N): matrices with X* = -X, in which ad*_xi X = [X, xi], from products W = xi X of
  * full matrices,
  *   [xi, X] = W - W*,  W* = X xi,  and xi X xi = W xi, which is skew-Hermitian again.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* so(n), real skew-symmetric matrices; pairing: the sum over i < j of x_ij y_ij. */
 #include "fast/matrix/matrix.h"
 

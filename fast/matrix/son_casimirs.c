@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Casimirs of so(n): traces of even powers, and for even n the Pfaffian.
  * Tested by tests/fast/test_fast_casimirs.c. */
 #include "fast/matrix/matrix.h"

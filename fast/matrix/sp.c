@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Coordinates of sp(2m, R) to matrices and back. */
 #include "fast/matrix/sp.h"
 

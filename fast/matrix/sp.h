@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* sp(2m, R): real matrices X with X^T J + J X = 0, J = [[0, I], [-I, 0]], as its algebra needs
  * them: the coordinates of oracle/contract/case.h's system and full matrices of n x n doubles, row
  * by row, n = 2m.

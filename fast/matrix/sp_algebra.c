@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* sp(2m, R): the J-quadratic algebra whose J is not the identity, pairing Tr(X^T V), hence ad*_xi X
  * = [P, X] with P = xi^T (EJLL section 2), which is -xi on no element in general.  With the
  * anti-involution of fast/matrix/sp.h and W = P X,

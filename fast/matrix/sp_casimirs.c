@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Casimirs of sp(2m, R): traces of even powers; those of odd powers are 0.
  * Tested by tests/fast/test_fast_symplectic.c. */
 #include "fast/matrix/sp.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The isospectral stage with frozen generator on sp(2m, R): with P = xi^T and B = (I - P/2)^-1, B^
  * = (I + P/2)^-1 and
  *   D(xi) z = (I - P/2) z (I + P/2) = x,   z = B x B^,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Eigenvalues by LAPACK, for drift reports and Casimirs, never inside a step: X = i (-i X), and -i
  * X is Hermitian.  LAPACK is given the lower triangle, by columns.  With the upper one, from n = 33
  * on, zhetrd calls zgemv on a matrix that has one column less than OpenBLAS 0.3.21's kernel for

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* su(N), skew-Hermitian matrices of trace zero; pairing: Re Tr X*Y. */
 #include "fast/matrix/matrix.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* su(N) over the dual numbers, eps^2 = 0: the semidirect product of su(N) with its dual.  A state
  * is X = Theta + eps W, a generator Xi = xi + eps b.  Coordinates are those of W, then those of
  * Theta, each as of su(N); of a generator those of xi, which is dual to W, then those of b.  Every

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Eigenvalues of a Hermitian matrix: reflections make it tridiagonal, T; counting the negative
  * pivots of T - s (Sylvester's law of inertia) says how many eigenvalues are below s, and bisection
  * finds each. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Plain loops for the few routines of a BLAS and of LAPACK that fast/ calls, for a machine without
  * these libraries.  include/cblas.h and include/lapacke.h give them the usual names; a build finds
  * these headers first (-Ifast/plain/include) if no BLAS is given.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The two classical rules applied to the vector field itself.
  *   implicit-midpoint  x' = x + ad*_{Xi(m)} m, m = (x + x')/2, hence m - 1/2 ad*_{Xi(m)} m = x
  *                      (LECG "IM")

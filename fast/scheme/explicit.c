@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Explicit rules with the field V(z) = ad*_{Xi(z)} z, which need no iteration:
  *   heun            p = x + V(x), x' = x + (V(x) + V(p))/2
  *   heun-projected  the same; p, and then x', are scaled vector by vector to the length that x has

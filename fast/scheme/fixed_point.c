@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Fixed-point iteration to roundoff.
  *
  * Let T contract with constant L and be computed with error eps = c u |x|, c a small number of

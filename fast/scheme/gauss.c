@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* isospectral-gauss4: the two-stage Gauss rule on T*G, Q_i = I + sum_j a_ij Q_j Xi_j, P_i = x -
  * sum_j a_ij P_j Xi_j*, Xi_j = Xi(x_j), seen on the dual through the momentum map.  With L_i =
  * Q_i*,

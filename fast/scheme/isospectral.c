@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* isospectral-midpoint, EJLL (26), and canonical-midpoint, EJLL (22) with the factor 1/2 applied
  * once, which is the same rule on a state: lifted to (I, x), stepped and projected by the momentum
  * map it satisfies the same relation.  With A = Xi(z)/2,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* rkmk-T-tau, Runge-Kutta Munthe-Kaas, LECG Definition 4.1:
  *   Theta_i = sum_j a_ij K_j,  K_j = dtau^-1_{-Theta_j} Xi(mu_j),  mu_j = Ad*_tau(Theta_j) x,
  *   x' = Ad*_tau(Theta) x,  Theta = sum_j b_j K_j.

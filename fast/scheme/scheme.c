@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* One step of any scheme on any system: checks before and after the rule, and the fixed-point
    iteration in it. */
 #include "fast/scheme/scheme.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A scheme inside the binary64 path: a rule that uses an algebra's operations and a generator.
  * fast/scheme/FAMILY.c defines the array fast_schemes_FAMILY, ended by name NULL, and the build
  * finds it. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Vectors in R^3 that are given a length. */
 #ifndef SLP_FAST_SPHERE_H
 #define SLP_FAST_SPHERE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Rules for vectors that move on spheres, V(z) = ad*_{Xi(z)} z:
  *   spherical-midpoint  x' = x + V(m), m = N(x + V(m)/2); N gives each vector its length in x
  *   sib      p = C(Xi(x)) x, x' = C(Xi((x + p)/2)) x

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Splitting: x' composes the exact flows phi_k(weight h, weight dW) of the system's factors,
  * k = 1..F.
  *   splitting-lie     phi_F o ... o phi_1 over h and dW

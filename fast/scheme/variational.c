@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* variational-cayley and variational-exp, GBW (41), (60); variational-cayley-printed, GBW (54) as
  * printed.  With xi = 1/2 Xi(m), m = (mu1 + mu2)/2 and P(xi) the dual of the inverse tangent of the
  * retraction,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Canonical systems in one degree of freedom, state (q, p), GBW section 2.
  *   kubo:     H0 = (q^2 + p^2)/2, H1 = beta (q^2 + p^2)/2;   Xi = (h + beta dW)(q, p)
  *   pendulum: H0 = p^2/2 - cos q, H1 = beta sin q, H2 = gamma p;

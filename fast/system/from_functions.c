@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A user's system in the binary64 path: the algebra from the contract, the Hamiltonians from
  * functions that a program gives.  With w the weights of the pairing,
  *     Xi_i(x; h, dW) = (h dH_0/dx_i + sum_k dW_k dH_k/dx_i) / w_i.

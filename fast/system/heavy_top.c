@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The heavy top on se(3)*, state (Pi, Gamma): H_0 = Pi.I^-1 Pi/2 + chi.Gamma, noises a.Pi + b.Gamma
  * + c |Pi|^2.  Factors of a splitting: Pi_i^2/(2 I_i), i = 1, 2, 3; chi.Gamma; of each noise c
  * |Pi|^2 if c is not 0, then a.Pi + b.Gamma.  c |Pi|^2 and b.Gamma do not commute, so that a noise

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Magnetohydrodynamics on the sphere in Zeitlin's matrices, su(N) over the dual numbers: state (W,
  * Theta), H0 = -1/2 <Delta^-1 W, W> - 1/2 <Delta Theta, Theta>, so that the generator xi + eps b
  * has

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* An algebra that a case or a program names: its instance, weights and Casimirs.
  * Pinned by tests/fast/test_fast_user_system.c, tests/fast/test_fast_polynomial.c. */
 #include "fast/system/own_algebra.h"

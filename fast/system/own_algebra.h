@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* An algebra that a case or a program names, with its size: opened, with the weights of its pairing
  * and its Casimirs.  For systems that exist on every algebra. */
 #ifndef SLP_FAST_OWN_ALGEBRA_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Point vortices on the sphere, su(2)^n, EJLL section 6.3:
  *   H0 = -(1/4pi) sum_{i<j} G_i G_j log(1 - c_ij),  c_ij = x_i.x_j/(|x_i||x_j|),
  *   xi_i = (h/4pi) sum_j G_j (x_j/(|x_i||x_j|) - c_ij x_i/|x_i|^2)/(1 - c_ij) + sum_k dW_k c_k x_ik

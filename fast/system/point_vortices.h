@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Parameters of point vortices in the binary64 path, for the step by step path and the ensembles.
  */
 #ifndef SLP_FAST_POINT_VORTICES_H

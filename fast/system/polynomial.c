@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Hamiltonians that are polynomials in the coordinates, on every algebra that a user's system may
  * have: H_k = sum over its terms of c x_i1 x_i2 ...  With w the weights of the pairing,
  *     Xi_i(x; h, dW) = (h dH_0/dx_i + sum_k dW_k dH_k/dx_i) / w_i.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Hamiltonians that are polynomials, inside the binary64 path: their terms as
  * fast/system/polynomial.c sorts them, and the plain sums of many vectors
  * (fast/system/polynomial_plain.c). */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Brackets of Hamiltonians that are polynomials: what Levy areas multiply.
  *
  * B = <x, [grad H, grad K]> is the derivative of K along the field ad*_(grad H) x of H.  The field

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The factors of polynomials, whose exact flows a splitting composes.
  *
  * If the coordinates of a monomial commute with one another, its flow keeps them, and so its

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The generator of a polynomial on many vectors by plain sums.  Quadratic terms of H_0 are blocks
  * of 3 x 3 numbers, so that a pair of vectors has one; equal blocks are kept once, and a lattice
  * whose bonds are alike has few.  When plain sums are as good for the state as twofold ones:

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Twofold sums of polynomials for every processor, and which of them this one takes. */
 #define SUMS fast_polynomial_sums_portable
 #include "fast/system/polynomial_template.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Twofold sums of polynomials for x86-64 with FMA3, whose fma is one instruction. */
 #if defined(__AVX2__) && defined(__FMA__)
 #define SUMS fast_polynomial_sums_avx2

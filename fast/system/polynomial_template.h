@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Twofold sums of polynomials: a step's coefficients and the rows of the generator.  A file that
  * includes this defines SUMS, the name of the table; each instruction set has one, with the same
  * results. */

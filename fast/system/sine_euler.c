@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Euler's equations on the torus truncated by the sine bracket, su(N), N odd, LECG section 6, (55).
  *
  * On the cyclic diagonal m2, entries X_{k,k+m2 mod N} = i sum_m1 omega_m e^(2 pi i m1 m2/N) e^(4 pi

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Classical spins on su(2)^n: bonds with exchange J x_a.x_b and dmi D.(x_a cross x_b), a field, one
  * axis of anisotropy, all with a minus in the energy; noises on single components.  In components,
  * with L = J 1 + [D], [D] v = D cross v, the generator adds -h L^T x_b to spin a and -h L x_a to

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The bonds of spins, sorted by spin once for all steps, and what the error bound of plain sums
  * needs of them (fast/system/spins.md). */
 #include "fast/system/spins.h"

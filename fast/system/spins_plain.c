@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The generator of spins by plain sums: first each spin's sum over its bonds, then, in loops that a
  * compiler makes into vectors, what does not depend on bonds.
  *

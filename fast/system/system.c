@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Instances of systems: found by name, opened from a case. */
 #include "fast/system/system.h"
 #include "oracle/contract/float_environment.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A system inside the binary64 path: schemes use its algebra and its generator. fast/system/NAME.c
  * defines fast_system_NAME of type fast_system_table and the build finds it. */
 #ifndef SLP_FAST_SYSTEM_H

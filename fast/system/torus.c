@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The inverse Laplacian of the sine bracket: on the cyclic diagonal m2, f_k = X_{k,k+m2 mod N} = i
  * sum_m1 omega_m (phase of m) e^(4 pi i m1 k/N), omega_m is to be divided by m1^2 + m2^2.  Real and
  * imaginary parts of f are two real sequences, and each splits into e_k = f_k + f_{N-k} and o_k =

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The inverse Laplacian of the sine bracket on full matrices, by Fourier transforms along cyclic
  * diagonals. */
 #ifndef SLP_FAST_TORUS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The quantised Laplacian on su(N), diagonal by diagonal, and its inverse; its orthonormal
  * eigenvectors are fast_zeitlin_eigenvector of fast/fast.h.
  *

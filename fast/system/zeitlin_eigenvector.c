@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Eigenvectors of the quantised Laplacian.  With the eigenvalue l(l+1) known, rows give
  *   b_k v_{k+1} = (2j(j+1) - 2 s_k s_{k+m} - l(l+1)) v_k - b_{k-1} v_{k-1},
  * whose bracket is a difference of integers below 2^53.  From the edge inwards v grows until it

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The quantised Laplacian and its factors, without cancellation.  The rows of the tridiagonal
  * matrix on diagonal m sum to
  *   r_k = m^2 + (c_k - c_{k+m})^2/2 + (c_{k-1} - c_{k+m-1})^2/2 >= 0

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Zeitlin's matrix hydrodynamics on the sphere, su(N): grad H0 = (-Delta_N)^-1 X, noises
  * (a/(l(l+1))) <T_lm, X> T_lm for l = shell..N-1, m = -l..l.  EJLL section 6.4, with its signs and
  * (43) corrected.  It is not built of terms: Delta_N^-1 has N^3 of them, and its solve takes N^2

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The first guess of a stage, by polynomials through earlier stages.  With backward differences D_j
  * of the stages z_n, the polynomial of degree p predicts z_{n+1} = D_0 + ... + D_p, and its error
  * at z_n would have been D_{p+1}, which each step measures.  The degree with the least error is

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* One evaluation of T(z) = x - (D(xi) z - z) on split matrices, 9 N^3 flops and less, 3 N^3 where
  * they are real:
  *   W = xi z by three real products (6 N^3), xi z xi = W xi on and above the diagonal only, in

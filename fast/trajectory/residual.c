@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Corrects the update for the residual that the iteration leaves of a stage, so that eigenvalues do
  * not drift.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Trajectories by isospectral-midpoint: x = D(xi) z, x' = x + ad*_xi z, xi = Xi(z), EJLL (26).
  *
  * The stage is iterated, z <- T(z), from a guess by earlier stages.  After an evaluation at z with

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Internals of a trajectory on so(n) or su(N), also over the dual numbers: its matrices, the map T
  * on them, and the guess of the next stage. */
 #ifndef SLP_FAST_TRAJECTORY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Four lanes: AVX2 and FMA3.  A mask is a vector of all-one or all-zero lanes. */
 #ifndef SLP_FAST_VECTOR_AVX2_H
 #define SLP_FAST_VECTOR_AVX2_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Eight lanes: AVX-512 F, DQ, VL.  A mask is a bit a lane. */
 #ifndef SLP_FAST_VECTOR_AVX512_H
 #define SLP_FAST_VECTOR_AVX512_H

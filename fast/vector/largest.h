@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The largest size of many numbers. */
 #ifndef SLP_FAST_LARGEST_H
 #define SLP_FAST_LARGEST_H

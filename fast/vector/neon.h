@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Two lanes: Advanced SIMD of AArch64.  A mask is all ones or all zeros a lane. */
 #ifndef SLP_FAST_VECTOR_NEON_H
 #define SLP_FAST_VECTOR_NEON_H

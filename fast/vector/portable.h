@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A vector of one lane: plain C11, any machine. fma() gives the same bits everywhere; it is fast
  * where the processor has it. */
 #ifndef SLP_FAST_VECTOR_PORTABLE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Eight lanes, as vectors of the compiler: four registers of RISC-V's vector extension where these
  * have 128 bits, one where they have 512.  A mask is all ones or all zeros a lane.  The compiler
  * makes single instructions of loops over lanes. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Vectors of SVE registers whose length the compiler was told: -msve-vector-bits=256 gives four
  * lanes.  Such a kernel runs on a processor with exactly that length. */
 #ifndef SLP_FAST_VECTOR_SVE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Sums and products together with their rounding errors: pairs high + low of binary64 numbers.  For
  * the few places where terms may cancel and binary64 alone would lose more than the judge
  * allows. */

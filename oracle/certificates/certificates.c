@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Certificates of steps of the reference, as lines or as JSON. */
 #include "oracle/certificates/certificates.h"
 #include "oracle/contract/arithmetic.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Writes what another program needs to prove steps of the reference again: the lines, and the JSON,
  * of oracle/certificates/proof.md. */
 #ifndef SLP_ORACLE_CERTIFICATES_H

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Proves steps of stochastic Lie-Poisson integrators again, from their certificates.
 
     slp run --path ref --certificate FILE < CASES > RESULTS

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* slp simulate --advise: the states of the trajectory at which errors are looked at. */
 #include "oracle/command/advise.h"
 #include "fast/fast.h"

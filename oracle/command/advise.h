@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Which step to take for a wanted error. */
 #ifndef SLP_ORACLE_ADVISE_H
 #define SLP_ORACLE_ADVISE_H

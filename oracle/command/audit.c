@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* `slp audit`: decides claims and writes the report. */
 #include "reports/audit/plan.h"
 #include "oracle/contract/case_text.h"

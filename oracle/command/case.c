@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* slp case: a case of one's own Hamiltonians, from expressions. */
 #include "oracle/command/command.h"
 #include "oracle/command/shared_options.h"

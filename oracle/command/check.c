@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* slp check: tests the laws on every pair, for the paths of this project or for a port. */
 #include "reports/audit/audit.h"
 #include "oracle/contract/case_text.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A subcommand of `slp`: oracle/command/NAME.c defines slp_command_NAME and the build finds it. */
 #ifndef SLP_ORACLE_COMMAND_H
 #define SLP_ORACLE_COMMAND_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* slp conform: what a port can do and how well, as a page, JSON, JUnit's XML and a badge; two such
  * statements compared. */
 #include "oracle/command/command.h"

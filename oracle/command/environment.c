@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* slp environment: how a port's machine rounds, by questions that a port answers. */
 #include "oracle/environment/environment.h"
 #include "oracle/command/command.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* slp gen: draws cases. */
 #include "oracle/contract/case_text.h"
 #include "oracle/command/command.h"

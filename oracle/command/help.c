@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Help, from the commands' tables.  The manual page (man.awk) and completion (completion.bash and
  * .zsh) are made of what is printed here. */
 #include "oracle/command/command.h"

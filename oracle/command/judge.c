@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* slp judge: results on standard input, verdicts on standard output, a record at a time. */
 #include "oracle/contract/case_binary.h"
 #include "oracle/command/command.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* slp list: prints systems, schemes, laws and so on, one on each line, fields separated by tabs. */
 #include "fast/fast.h"
 #include "oracle/command/command.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The command `slp`: finds the subcommand, answers --help and --version, and sees to it that what
  * was printed arrived.  Subcommands are the files oracle/command/NAME.c. */
 #include "oracle/command/command.h"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Turns what `slp NAME --help` prints into a section of slp.1, for mdoc(7).
 # usage: slp NAME --help | awk -v name=NAME -f man.awk
 function plain(text) {

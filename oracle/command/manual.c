@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* slp manual: the user's manual, as pages for a browser or as text. */
 #include "oracle/command/command.h"
 #include "oracle/command/shared_options.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The command `slp-mpi`: `slp audit` by the ranks of an MPI job.  Only this file and mpi_team.c use
  * MPI. */
 #include "reports/audit/audit.h"

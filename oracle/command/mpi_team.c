@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Sends rows and numbers between ranks by MPI.  A rank that waits sleeps, so it does not slow down
  * ranks on the same processor. */
 #include "oracle/command/mpi_team.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A team (oracle/plumbing/team.h) whose ranks are the processes of MPI_COMM_WORLD. */
 #ifndef SLP_ORACLE_MPI_TEAM_H
 #define SLP_ORACLE_MPI_TEAM_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Cases that a command line names. */
 #include "oracle/command/named_case.h"
 #include "oracle/contract/case_text.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Cases that a command line names: a preset, or with a slash a file of the same form. */
 #ifndef SLP_ORACLE_NAMED_CASE_H
 #define SLP_ORACLE_NAMED_CASE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Options that name pairs of system and scheme: --system, --scheme, --pairs, --size. */
 #include "oracle/command/named_pair.h"
 #include "oracle/contract/case_text.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Options that name pairs of system and scheme, and the sizes of their cases. */
 #ifndef SLP_ORACLE_NAMED_PAIR_H
 #define SLP_ORACLE_NAMED_PAIR_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* slp noise: what the noise and the ensemble kernels must reproduce bit for bit. */
 #include "oracle/command/named_case.h"
 #include "oracle/command/own_noise.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Single operations of the binary64 path, for whoever asks how it rounds (slp environment). */
 #ifndef SLP_ORACLE_OPERATIONS_H
 #define SLP_ORACLE_OPERATIONS_H

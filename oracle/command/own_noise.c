@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* slp noise cases | PORT | slp noise judge: the noise that a port draws itself. */
 #include "oracle/command/own_noise.h"
 #include "oracle/command/named_pair.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* `slp noise cases`, `slp noise answer` and `slp noise judge`: noise that a port draws itself. */
 #ifndef SLP_ORACLE_OWN_NOISE_COMMAND_H
 #define SLP_ORACLE_OWN_NOISE_COMMAND_H

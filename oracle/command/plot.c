@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* slp plot: draws a table that slp simulate wrote. */
 #include "oracle/command/plot.h"
 #include "oracle/command/command.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What `slp plot` and `slp simulate --plot` share. */
 #ifndef SLP_ORACLE_PLOT_H
 #define SLP_ORACLE_PLOT_H

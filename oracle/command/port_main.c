@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The program `slp-port`: the binary64 path as a port.  It needs the C library alone, so it runs
  * where the reference's libraries are not (oracle/manual/portkit.md). */
 #include "fast/fast.h"

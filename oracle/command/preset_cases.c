@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Cases of a preset, for `slp gen --preset`. */
 #include "oracle/command/preset_cases.h"
 #include "oracle/command/named_case.h"

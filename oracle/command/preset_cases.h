@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Cases of a preset: its system and parameters, states along its trajectory, drawn increments. */
 #ifndef SLP_ORACLE_PRESET_CASES_H
 #define SLP_ORACLE_PRESET_CASES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Linked into the programs slp and slp-mpi, not into the libraries.  If memory is refused, the
  * program ends with a message.  The BLAS is loaded only when it is first called. */
 #ifndef SLP_ORACLE_PROGRAM_H

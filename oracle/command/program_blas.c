@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The BLAS and LAPACK of the program, loaded when fast/ first calls them.
  *
  * A BLAS may start a thread for each processor when it is loaded.  Each thread of OpenBLAS asks for

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* If memory is refused, the program ends: one line on standard error, exit status 2.
  *
  * This holds for every allocation, also in a library.  Otherwise FLINT, GMP and cmark would abort,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* slp run: computes the results of cases, one at a time. */
 #include "oracle/contract/case_text.h"
 #include "oracle/plumbing/allocate.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Computes a case by the binary64 path.  In a narrower arithmetic each step is rounded to it, wider
  * ones are not supported. */
 #include "fast/fast.h"

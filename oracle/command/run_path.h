@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Computes results of cases for `slp run`, by one of the two paths. */
 #ifndef SLP_ORACLE_RUN_PATH_H
 #define SLP_ORACLE_RUN_PATH_H

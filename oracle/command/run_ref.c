@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Computes a case by the reference. */
 #include "oracle/command/run_path.h"
 #include "oracle/contract/arithmetic.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Options that several commands have: one word, one meaning, one sentence.  `of` is the structure
  * that the command reads into, `member` where the value goes in it. */
 #ifndef SLP_ORACLE_SHARED_OPTIONS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* slp simulate: writes a trajectory of a preset as a table.  A long run can be resumed. */
 #include "oracle/contract/case_text.h"
 #include "oracle/command/advise.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* slp vectors: a frozen suite of steps with their answers, in files. */
 #include "oracle/command/command.h"
 #include "oracle/command/named_pair.h"

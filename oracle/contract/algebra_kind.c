@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The algebras on which a program or a case gives Hamiltonians of its own. */
 #include "oracle/contract/algebra_kind.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The algebras on which a program or a case gives Hamiltonians of its own: their words in text,
  * their sizes and their coordinates.  The order of the coordinates and the pairing are described in
  * oracle/contract/case.h, "A user's system". */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The table of arithmetics, their text, and rounding to the narrow ones. */
 #include "oracle/contract/arithmetic.h"
 #include "oracle/contract/case_text.h"

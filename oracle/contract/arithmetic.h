@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Arithmetics that a port may compute in: which numbers there are, and how results are rounded.  A
  * case and a judge that say nothing of it mean binary64.
  *

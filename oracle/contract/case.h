@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The contract: the structures for a case, a result, a status, a system and a scheme.  Every folder
  * of the program uses them.
  * A pointer that is NULL, where its function does not say that it may be, is SLP_INPUT; a function

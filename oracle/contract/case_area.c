@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Levy areas of a case: a text has them as a list of their own; in memory they stand behind the
  * increments of each step, so that a step's noise is one row of M numbers. */
 #include "oracle/contract/case_text.h"

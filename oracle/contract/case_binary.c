@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The binary form: see oracle/contract/case_binary.h and oracle/FORMAT.md.
  *
  * A frame is

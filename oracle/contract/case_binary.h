@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The binary form of cases and results (oracle/FORMAT.md, "Binary form"): the fields of a record as
  * its line of text, lists of numbers as binary64, lowest byte first.  For states of a million
  * numbers. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Building a case in memory, key by key, with the checks of the text form. */
 #include "oracle/contract/algebra_kind.h"
 #include "oracle/contract/case_exact.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Every check of a case, whether it was read or built in memory. */
 #include "oracle/contract/case_exact.h"
 #include "oracle/contract/float_environment.h"

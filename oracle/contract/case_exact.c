@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Numbers of a declared arithmetic, read to all their bits: hex floats and decimals of any length
  * as whole numbers times a power of two, rounded correctly. */
 #include "oracle/contract/case_exact.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Numbers of a declared arithmetic: read to all their bits.  Private to oracle/contract/case*.c. */
 #ifndef SLP_ORACLE_CASE_EXACT_H
 #define SLP_ORACLE_CASE_EXACT_H

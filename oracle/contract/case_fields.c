@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A record's line, split into its word and its key=value fields. */
 #include "oracle/contract/case_text.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A set of ids: a hash table of stems (the text before the digits), each with sorted disjoint
  * ranges of numbers. */
 #include "oracle/contract/case_ids.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A set of ids.  It is exact, and takes little memory if the ids are numbered in sequence.  Private
  * to oracle/contract/case*.c. */
 #ifndef SLP_ORACLE_CASE_IDS_H

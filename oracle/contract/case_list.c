@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Comma-separated lists of numbers and of integer pairs. */
 #include "oracle/contract/case_text.h"
 

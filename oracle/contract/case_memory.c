@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Memory of cases and results: each structure owns what it points to. */
 #include "oracle/contract/arithmetic.h"
 #include "oracle/contract/case_text.h"

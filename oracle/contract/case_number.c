@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Numbers of the exchange format.  Printing gives the same text on every platform.  Reading rounds
  * correctly and does not depend on the locale. */
 #include "oracle/contract/case_text.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Reading a case: from fields to the structure.  case_check.c tests that the fields fit together.
  */
 #include "oracle/contract/algebra_kind.h"

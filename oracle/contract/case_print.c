@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Printing records: every number as a hex float that reads back bit for bit, fields in one fixed
  * order, so that equal records are equal text. */
 #include "oracle/contract/arithmetic.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A stream of records, one line at a time: memory is that of one line and of the ids seen. */
 #include "oracle/contract/case_exact.h"
 #include "oracle/contract/case_ids.h"

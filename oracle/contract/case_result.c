@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Reading and printing a result. */
 #include "oracle/contract/case_exact.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Checks of parameters that systems use in their `shape` and `member` functions. */
 #include "oracle/contract/arithmetic.h"
 #include "oracle/contract/case_schema.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Checks of parameters that systems use in their `shape` and `member` functions.  Each returns
  * SLP_OK; or SLP_INPUT, and *err has the case's line and id, the key as field, and a remedy. */
 #ifndef SLP_ORACLE_CASE_SCHEMA_H

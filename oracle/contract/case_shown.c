@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Text from outside in messages.  Bytes that could control a terminal are shown as \xNN: those that
  * move the cursor, set colours, change the direction of writing or begin a line. */
 #include "oracle/contract/case_text.h"

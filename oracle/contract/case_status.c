@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Status words of the exchange format, and errors that name line, id and field: the one place where
  * both are spelled. */
 #include "oracle/contract/case_text.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Check words of cases: see oracle/contract/case_sum.h. */
 #include "oracle/contract/case_sum.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The check word of a case's line (oracle/FORMAT.md, "Check words"): the last field, sum=WORD; on
  * the last line of a stream sum=WORD,COUNT,TOTAL.  It shows whether a line came back as it was
  * written, and whether all lines did.  For the contract, what writes cases for ports, and the

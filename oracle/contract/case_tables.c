@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Systems and schemes by name, and what a pair of them keeps and breaks.  No system or scheme is
  * named here: the build makes the tables from file names, and the rules use the flags of the
  * entries. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Functions on the text of the exchange format that parser and printer share.  Private to
  * oracle/contract/case*.c. */
 #ifndef SLP_ORACLE_CASE_TEXT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Spans of text, and the "did you mean" of error messages. */
 #include "oracle/contract/case_text.h"
 

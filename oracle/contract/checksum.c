@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* CRC-32: see oracle/contract/checksum.h.
  *
  * By folds: let A be the first bytes, as a polynomial over GF(2), and D the number of bits that

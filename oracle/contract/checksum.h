@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* CRC-32, the one of zlib and PNG: polynomial 0xEDB88320, begun and ended by inversion. */
 #ifndef SLP_ORACLE_CHECKSUM_H
 #define SLP_ORACLE_CHECKSUM_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The stream of choices: Philox blocks by counter; choices can be recorded and replayed, for
  * shrinking.  Every value is a function of one choice: a small choice gives a simple value, and 0
  * the simplest. */

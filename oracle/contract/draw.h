@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A stream of choices from which cases are drawn.  A choice is a number of 64 bits, computed from
  * seed, case number and counter.  So a case depends only on its seed and number.  The choices can
  * be recorded: shrinking draws a case again with smaller choices.  A smaller choice gives a simpler

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Draws the Levy areas of a case that was drawn without. */
 #include "oracle/contract/arithmetic.h"
 #include "oracle/contract/case_text.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Draws cases in the numbers of a declared arithmetic: a case that was drawn in binary64 is rounded
  * to a narrower one, or gets more bits in a wider one. */
 #include "oracle/contract/draw_arithmetic.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Draws cases in the numbers of a declared arithmetic.  Private to oracle/contract/draw*.c. */
 #ifndef SLP_ORACLE_DRAW_ARITHMETIC_H
 #define SLP_ORACLE_DRAW_ARITHMETIC_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Draws a whole case.  The system draws its parameters and state.  This file draws the step, the
  * number of steps and the increments; values that often reveal faults are more frequent. */
 #include "oracle/contract/draw_arithmetic.h"

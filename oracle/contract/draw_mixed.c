@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The mixture: which class each case of the stream has, and how each class is drawn.  A class draws
  * a case of a level and then changes it. */
 #include "oracle/contract/draw_mixed.h"

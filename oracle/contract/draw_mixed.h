@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The mixture of cases that `slp gen` draws by default.  It has ordinary cases, extreme cases, and
  * rare cases that ordinary draws do not contain.  A thousand cases over all pairs of system and
  * scheme find most faults of a port. */

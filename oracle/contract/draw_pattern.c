@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Patterns of the numbers of a key: tried on a copy of the case, which the format then checks. */
 #include "oracle/contract/draw_pattern.h"
 #include "oracle/contract/arithmetic.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Patterns of the numbers that a key of a case has: which are left out, 0, equal, extreme, and how
  * many there are.  The keys are those of the system's schema, so a system that is added has them
  * all.  A pattern is tried on a drawn case; the format decides whether the case may have it. */

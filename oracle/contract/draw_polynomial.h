@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Draws cases of polynomials, on every algebra of oracle/contract/algebra_kind.h, and scales their
  * terms. */
 #ifndef SLP_ORACLE_DRAW_POLYNOMIAL_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Functions that draw parts of a state, for every system. */
 #include "oracle/contract/draw_arithmetic.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Drawing states of su(n).  Numbers are rounded to multiples of 2^-44 of a size below 8, so that
  * sums of a diagonal are exact and the last entry can make the trace 0; scaling is by powers of
  * two.  Only correctly rounded operations are used: a case is the same on every machine. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Draws states of su(n), in the coordinates of the exchange format, for every system on su(n). */
 #ifndef SLP_ORACLE_DRAW_SU_H
 #define SLP_ORACLE_DRAW_SU_H

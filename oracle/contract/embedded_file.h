@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A text file that the build puts inside a library or the program (oracle/plumbing/embed.sh). */
 #ifndef SLP_ORACLE_EMBEDDED_FILE_H
 #define SLP_ORACLE_EMBEDDED_FILE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Exact numbers beside doubles.  h, x, dw and area of a case, and y of a result, are doubles.  In
  * an arithmetic wider than binary64 (oracle/contract/arithmetic.h) a double is the nearest one, and
  * each number that no double holds stands here.  slp_exact_at is the one rule that says which of

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Entering the default floating-point environment and leaving it again, by the control registers of
  * the processor. */
 #include "oracle/contract/float_environment.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The floating-point environment for which every result of this project is defined: the default of
  * IEEE-754.
  *   rounding       to nearest, ties to even

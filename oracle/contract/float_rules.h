@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The rules that all binary64 arithmetic of this project is compiled under: every operation rounds
  * once, to binary64, in the order in which it is written.  These rules make increments the same
  * bits on every machine, and error bounds valid.

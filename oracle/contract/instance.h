@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What the constructors of both paths ask of a case, so that none takes what slp_case_check would
  * refuse or has not put in its place yet.  Exported to libslpfast and libslpref alone. */
 #ifndef SLP_ORACLE_INSTANCE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What a program asks of the library itself: its version, and the sizes of the structures that it
  * was compiled with. */
 #include "oracle/contract/arithmetic.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Wiener increments as a function of a key.  Any increment can be computed at any time, in any
  * order, on any thread, process or machine, and has the same bits everywhere.  The increment over a
  * long step is exactly the sum of those over its parts.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Levy areas of Wiener paths: those of a path's polygon, and how areas of consecutive intervals
  * join.  Derived in noise.md, "Areas". */
 #include "oracle/contract/float_environment.h"

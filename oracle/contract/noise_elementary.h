@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Logarithm, sine and cosine by + - * / alone.  These are rounded correctly, so every IEEE-754
  * machine computes the same bits.  No branch depends on a value, so vector code can do the same
  * operations. Coefficients, error bounds and how both were obtained: noise.md, "Elementary

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Tests that this build computes the right bits of the noise.  It compares known increments.  They
  * were chosen among millions: each changes if the compiler fuses products with sums. */
 #include "oracle/contract/float_environment.h"

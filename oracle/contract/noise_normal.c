@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Random bits and standard normals as functions of a key: Philox4x32-10 and Box-Muller.  The same
  * bits in any order, on any machine: oracle/contract/noise.md derives the bounds stated here. */
 #include "oracle/contract/float_environment.h"

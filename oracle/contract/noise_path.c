@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Wiener increments on a fixed-point grid, refined by the Levy construction: coarse increments are
  * exactly the sums of the fine ones, in whatever order they are computed.  Derived in noise.md. */
 #include "oracle/contract/float_environment.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A stream: the part of the Philox computation that depends on seed, channel and level only.  It is
  * done once for many nodes.  Private to oracle/contract/noise*.c. */
 #ifndef SLP_ORACLE_NOISE_STREAM_H

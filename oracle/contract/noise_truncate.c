@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Truncation of increments, so that the equations of implicit stages have solutions: EJLL section
  * 4.2, GBW (55). */
 #include "oracle/contract/float_environment.h"

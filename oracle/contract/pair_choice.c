@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Which pairs of system and scheme a user asks for. */
 #include "oracle/contract/pair_choice.h"
 #include "oracle/contract/float_rules.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Which pairs of system and scheme a user asks for, and of which sizes their cases are to be. */
 #ifndef SLP_ORACLE_PAIR_CHOICE_H
 #define SLP_ORACLE_PAIR_CHOICE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Answers cases by a function. */
 #include "oracle/contract/port.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A step function of one's own as a port, and measured by the program `slp`.  How to use both:
  * oracle/manual/library.md, Measuring one's own rule; what is measured: props/own/own.md. */
 #ifndef SLP_ORACLE_PORT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Measures a function by the program slp, which asks it through two pipes. */
 #include "oracle/contract/port.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Presets: small files inside the library; each describes a trajectory by a case without
  * increments. */
 #include "oracle/contract/case_text.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The factors of polynomials for splittings. */
 #include "oracle/contract/split_terms.h"
 #include "oracle/contract/algebra_kind.h"

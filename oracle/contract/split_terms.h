@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The factors of polynomials, whose exact flows a splitting composes (the manual, Schemes).  Of the
  * terms whose c is not 0, those of degree 1 are together the last factor.  Of the others each one
  * joins the first factor whose coordinates all commute with its own, or else is a new factor.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Terms of polynomials: reading, printing, checking. */
 #include "oracle/contract/terms.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Polynomials in a case: a parameter of SLP_PARAM_TERMS is a list of monomials of the Hamiltonians
  * H_0 (the energy) and H_1, ..., H_M (the noises).
  *

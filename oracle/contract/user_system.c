@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Systems that a program describes at run time: the algebra, its size and the count of noises.  The
  * Hamiltonians are functions that each path is given (fast.h, ref.h). */
 #include "oracle/contract/user_system.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What a user's system holds besides the fields of every system.  The paths read it; programs do
  * not. */
 #ifndef SLP_ORACLE_USER_SYSTEM_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Counts cases by what they have, and prints the counts. */
 #include "oracle/coverage/coverage.h"
 #include "oracle/contract/draw_pattern.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Coverage of inputs: what a stream of cases asks of a port, counted by system and key.  The keys
  * are those of the schema and, of each case, x, dw and area. */
 #ifndef SLP_ORACLE_COVERAGE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The cells of the table of coverage that stay empty though the format would take such a case, each
  * with its reason.  A cell that is filled needs no reason: tests/contract/test_coverage.sh. */
 #include "oracle/coverage/coverage.h"

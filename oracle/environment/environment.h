@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* How a port's machine computes: which numbers operations return, how they round, what becomes of
  * subnormal numbers, whether a product and a sum are one operation, and in which order sums are
  * taken.  A port does not say this; it is asked for results of single operations, as its own

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What the answers show: of each group of questions, the first model of a machine that returns all
  * of its answers. */
 #include "oracle/environment/question.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What operations return on a model of a machine, in exact arithmetic and with its roundings. */
 #include "oracle/environment/machine.h"
 #include "oracle/plumbing/allocate.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Models of machines: what an operation returns there.  Private to oracle/environment. */
 #ifndef SLP_ORACLE_ENVIRONMENT_MACHINE_H
 #define SLP_ORACLE_ENVIRONMENT_MACHINE_H

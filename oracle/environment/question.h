@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Questions: an operation, its operands, and what came back.  Private to oracle/environment. */
 #ifndef SLP_ORACLE_ENVIRONMENT_QUESTION_H
 #define SLP_ORACLE_ENVIRONMENT_QUESTION_H

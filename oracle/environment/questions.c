@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The questions: operands for which machines that differ return different results. */
 #include "oracle/environment/question.h"
 #include "oracle/plumbing/allocate.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Judging in memory: an answer, or a step function of the caller's. */
 #include "oracle/contract/arithmetic.h"
 #include "oracle/contract/float_environment.h"

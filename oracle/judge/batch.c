@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A batch of records: several threads judge them, and their verdicts are printed in the order in
  * which the records came. */
 #include "oracle/judge/batch.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A batch: records that are read and not yet judged.  Several threads judge them; the verdicts are
  * printed in the order of the records.  Internal to the judge. */
 #ifndef SLP_ORACLE_JUDGE_BATCH_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The bound K of the verdict, and the generator's part of it.  Derived in oracle/judge/judge.md. */
 #include "oracle/contract/terms.h"
 #include "oracle/judge/judge.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Cases from a file, found by id.  Results normally come in the order of the file; then the file is
  * read once and nothing is stored.  If a case is skipped, its file offset is stored in an index,
  * and the case is read again when its result comes.  So memory grows with the cases that wait for

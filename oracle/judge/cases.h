@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Finds the case of a result, if the cases are in a file of their own.  If the results come in the
  * order of the cases, it needs constant memory.  Otherwise it stores the file offsets of the cases
  * that it skipped.  Internal to the judge. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Whether an error counts against a subject: this depends on what the reference proves, and on
  * whether plain iteration must find the solution (oracle/judge/judge.md, 7). */
 #include "oracle/judge/step.h"

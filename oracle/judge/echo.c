@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Whether the cases among the answers are those that were written: see oracle/judge/echo.h. */
 #include "oracle/judge/echo.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Whether the cases that stand among the answers are those that were written: by the check words of
  * their lines (oracle/FORMAT.md, "Check words").  Internal to the judge. */
 #ifndef SLP_ORACLE_JUDGE_ECHO_H

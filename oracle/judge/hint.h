@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What names the fault behind a failure, as the stream of verdicts sees it.  The catalogue of
  * faults is oracle/judge/fault/.  Internal to the judge. */
 #ifndef SLP_ORACLE_JUDGE_HINT_H

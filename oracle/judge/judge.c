@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The verdict on one result of one case.  Every step is judged from the subject's own state before
  * it. */
 #include "oracle/contract/float_environment.h"

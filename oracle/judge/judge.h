@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The judge: compares each step of a subject with a certified enclosure of the exact step.  The
  * enclosure starts from the subject's own previous state, so it does not grow from step to step. */
 #ifndef SLP_ORACLE_JUDGE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The judge's output: verdict lines, details of a failure, and the count of verdicts (tally) at the
  * end.  Internal to the judge. */
 #ifndef SLP_ORACLE_JUDGE_REPORT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* One step under judgement: encloses the ratio of oracle/judge/judge.md and compares it with its
  * bound. */
 #include "oracle/judge/step.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Judges one step: encloses the ratio of oracle/judge/judge.md and compares it with its bound.
  * Internal to the judge. */
 #ifndef SLP_ORACLE_JUDGE_STEP_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A stream of results, paired with their cases. */
 #include "oracle/judge/stream.h"
 #include "oracle/judge/batch.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Reads a stream of results, finds their cases and judges them on several threads.  It prints the
  * verdicts in the order of the results.  Internal to the judge. */
 #ifndef SLP_ORACLE_JUDGE_STREAM_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The units of a verdict in a declared arithmetic.  Derived in oracle/judge/judge.md. */
 #include "oracle/judge/unit.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The units of a verdict in a declared arithmetic: u, its range, and the slack of the stopping
  * rule.  Internal to the judge; derived in oracle/judge/judge.md. */
 #ifndef SLP_ORACLE_JUDGE_UNIT_H

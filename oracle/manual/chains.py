@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """How the radius of an enclosed trajectory grows, and the picture of it in proofs.md.
 
     chains.py grow SLP [STEPS]      the table chains.tsv, by `slp run --path ref --carry

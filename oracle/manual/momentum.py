@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Draws the picture of start.md and of README.md, momentum.svg, from runs of `slp simulate --path
 ref`, whose numbers are correctly rounded and so the same on every machine.  Left: paths on the
 sphere.  Right: how far the length departs, by the scheme of slp and by two common rules, which are

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Draws the picture of equation.md, polynomials.svg: paths of five presets whose Hamiltonians are
 given by their terms, from runs of `slp simulate`.  usage: polynomials.py SLP > polynomials.svg"""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Draws the picture of simulations.md, skyrmion.svg, from a run of `slp simulate damped-skyrmion`:
 the spins at three times.  The colour says how far a spin points along the field or against it, a
 line where it points across.  usage: skyrmion.py SLP > skyrmion.svg"""

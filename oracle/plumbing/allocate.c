@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Memory for the program, which ends where memory is refused. */
 #include "oracle/plumbing/allocate.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Memory for the program.  Where memory is refused these end it: one line on standard error, exit
  * status 2.  The libraries do not use them: a library returns SLP_MEMORY.  In `slp` itself no
  * request returns without memory (oracle/command/program_memory.c); these serve whoever links the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The options that say in which arithmetic a port computes: --arithmetic, --unit, --range,
  * --tolerance.  The same for every command that has them. */
 #ifndef SLP_ORACLE_ARITHMETIC_OPTIONS_H

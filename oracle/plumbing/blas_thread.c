@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* One thread for the BLAS, for commands that compute several claims or laws at the same time. */
 #include "oracle/plumbing/blas_thread.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Limits the threads of the BLAS, for commands that run threads of their own. */
 #ifndef SLP_ORACLE_BLAS_THREAD_H
 #define SLP_ORACLE_BLAS_THREAD_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* How long something took. */
 #include "oracle/plumbing/clock.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* How long something took. */
 #ifndef SLP_ORACLE_CLOCK_H
 #define SLP_ORACLE_CLOCK_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The files that a command reads and writes: see oracle/plumbing/files.h. */
 #include "oracle/plumbing/files.h"
 #include "oracle/contract/case_text.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The files that a command reads and writes: no output may be one of the others, and none replaces
  * a file that slp did not write. */
 #ifndef SLP_ORACLE_FILES_H

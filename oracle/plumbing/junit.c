@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* JUnit's XML. */
 #include "oracle/plumbing/junit.h"
 #include "oracle/plumbing/allocate.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Writes JUnit's XML, which programs of continuous integration read: a suite, and in it a case for
  * each thing that was checked.
  *

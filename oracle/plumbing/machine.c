@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The machine that this process runs on: /proc/cpuinfo, /etc/os-release, uname. */
 #define _GNU_SOURCE /* uname's fields, sysconf */
 #include "oracle/plumbing/machine.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The machine that this process runs on, in words. */
 #ifndef SLP_ORACLE_PLUMBING_MACHINE_H
 #define SLP_ORACLE_PLUMBING_MACHINE_H

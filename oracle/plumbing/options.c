@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Command-line options, read by a table. */
 #include "oracle/plumbing/options.h"
 #include "oracle/contract/case_text.h"

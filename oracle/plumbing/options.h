@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Options of a command line.  One table says what a command takes: the reader is here, and usage,
  * help, manual page and completion are made of the same rows (oracle/command/help.c). */
 #ifndef SLP_ORACLE_OPTIONS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A line of progress on stderr. */
 #include "oracle/plumbing/progress.h"
 #include "oracle/plumbing/clock.h"

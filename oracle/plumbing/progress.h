@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A line of progress on stderr, shown only if stderr is a terminal and the work takes over two
  * seconds; of work that is watched, elsewhere a line every ten seconds. */
 #ifndef SLP_ORACLE_RUN_PROGRESS_H

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Prints a C table of the objects of one type that the files of a folder define.
 # usage: registry.sh HEADER TYPE PREFIX SUFFIX FOLDER-OR-FILE...   (SUFFIX '[]' for arrays)
 # Found are definitions at the beginning of a line, `TYPE PREFIX_NAME SUFFIX = {`; the table is

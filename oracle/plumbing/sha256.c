@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* SHA-256, FIPS 180-4, sections 4.1.2, 4.2.2, 5.3.3 and 6.2. */
 #include "oracle/plumbing/sha256.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* SHA-256 (FIPS 180-4): the name of a file or of a text by its bytes. */
 #ifndef SLP_ORACLE_SHA256_H
 #define SLP_ORACLE_SHA256_H

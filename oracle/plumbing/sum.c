@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* FNV-1a, 64 bits (Fowler, Noll, Vo).  None of the libraries that the program links has a checksum.
  */
 #include "oracle/plumbing/sum.h"

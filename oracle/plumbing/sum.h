@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The checksum of stored files: 64 bits of FNV-1a.  It finds damaged and edited files.  One changed
  * byte always changes the sum; any other change keeps the sum with a chance of 2^-64.  It does not
  * protect against a person who edits the file and computes the sum again. */

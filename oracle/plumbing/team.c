@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Distributes pieces of work to the threads of a process and the ranks of a team. */
 #include "oracle/plumbing/team.h"
 #include "oracle/plumbing/allocate.h"

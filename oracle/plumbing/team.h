@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A team shares the work of one measurement.  It consists of the threads of this process and, with
  * slp-mpi, of other processes (ranks) that run the same program on the same claim.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Files that are complete or absent: written under a name that nobody can guess, then renamed. */
 #include "oracle/plumbing/whole_file.h"
 #include "oracle/plumbing/allocate.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Writes a file so that it is either complete or absent, even in a directory where others may
  * write.
  *

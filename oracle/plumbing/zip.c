@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Zip archives of stored files. */
 #include "oracle/plumbing/zip.h"
 #include "oracle/contract/checksum.h"

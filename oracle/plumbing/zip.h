@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Writes a zip archive (APPNOTE 6.3.3) of stored files: ordinary programs read it, and the same
  * files give the same bytes. */
 #ifndef SLP_ORACLE_ZIP_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Writing checkpoints.  Text, a line key=value each:
  *
  *   slp-checkpoint

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A checkpoint: the data from which an interrupted run continues, and the data that identify the
  * run. */
 #ifndef SLP_ORACLE_SIMULATE_CHECKPOINT_H

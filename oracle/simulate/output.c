@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Output of `slp simulate`: it only grows, has a checksum, and is locked against a second writer.
  * On resuming, it is cut at the place that the checkpoint names. */
 #include "oracle/simulate/output.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The output of a trajectory: standard output, or a file.  A run that resumes cuts the file at the
  * place that the checkpoint names and writes on from there. */
 #ifndef SLP_ORACLE_SIMULATE_OUTPUT_H

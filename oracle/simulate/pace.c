@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Clock, signals and progress of a long run.
  *
  * A signal handler could store its signal only in a global variable, and this program has no global

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What a long run does between steps: it reads the clock, handles signals, and shows progress. */
 #ifndef SLP_ORACLE_SIMULATE_PACE_H
 #define SLP_ORACLE_SIMULATE_PACE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Stepping and measuring for `slp simulate`.
  *
  * On matrices the binary64 path uses fast_trajectory for its scheme, which guesses each stage from

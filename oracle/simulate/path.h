@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Steps one trajectory and measures its energy and Casimirs, by the fast path or the reference. */
 #ifndef SLP_ORACLE_SIMULATE_PATH_H
 #define SLP_ORACLE_SIMULATE_PATH_H

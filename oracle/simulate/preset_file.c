@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Presets in files of the user's. */
 #include "oracle/contract/case_text.h"
 #include "oracle/plumbing/allocate.h"

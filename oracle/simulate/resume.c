@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Reads checkpoints.  Either the file belongs to this run, or the error says why it does not. */
 #include "oracle/contract/case_text.h"
 #include "oracle/plumbing/allocate.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Trajectories: makes steps, rows and checkpoints, by the fast path or the reference.  Each
  * increment is a function of its counters.
  *

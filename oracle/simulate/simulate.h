@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Parts of `slp simulate`: presets as cases, and trajectories as tables. */
 #ifndef SLP_ORACLE_SIMULATE_H
 #define SLP_ORACLE_SIMULATE_H

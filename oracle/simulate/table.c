@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Rows of a trajectory.  As text: comma-separated, 17 digits, which read back exactly.  As .npy,
  * format version 1.0 (https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html): a
  * structured array with fields t, x, energy, casimir, dW, little-endian binary64 whatever the

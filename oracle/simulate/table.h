@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A trajectory as a table: its columns, and a row as text or as a record of a .npy file. */
 #ifndef SLP_ORACLE_SIMULATE_TABLE_H
 #define SLP_ORACLE_SIMULATE_TABLE_H

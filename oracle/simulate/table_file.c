@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Reading tables of trajectories.  A head is read by finding its counts, writing the head that they
  * belong to, and comparing: what slp simulate did not write is refused. */
 #include "oracle/simulate/table_file.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Reading a table that slp_simulate wrote: rows evenly spaced over it. */
 #ifndef SLP_ORACLE_SIMULATE_TABLE_FILE_H
 #define SLP_ORACLE_SIMULATE_TABLE_FILE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What the noise and the ensemble kernels must reproduce bit for bit. */
 #include "oracle/contract/terms.h"
 #include "oracle/vectors/bits.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The suite's vectors of bits: keys at the edges of their ranges, and others drawn from the seed.
  */
 #include "oracle/vectors/suite.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What is special about a vector. */
 #include "oracle/vectors/flags.h"
 #include "oracle/contract/arithmetic.h"

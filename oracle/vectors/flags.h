@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What is special about a vector, and which fault it is there to find.  Internal to oracle/vectors.
  */
 #ifndef SLP_ORACLE_VECTORS_FLAGS_H

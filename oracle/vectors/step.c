@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The exact answer of a step, and the radius that passes: vectors.md, sections 1 and 2. */
 #include "oracle/vectors/step.h"
 #include "oracle/judge/step.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* One vector: a step, its answer and the radius that passes.  Internal to oracle/vectors. */
 #ifndef SLP_ORACLE_VECTORS_STEP_H
 #define SLP_ORACLE_VECTORS_STEP_H

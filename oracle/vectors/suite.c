@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Draws a suite: candidates are the cases of the mixture, in their order; those that have a proof
  * and are decided become vectors. */
 #include "oracle/vectors/suite.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A suite in memory, and the writers of its files.  Internal to oracle/vectors. */
 #ifndef SLP_ORACLE_VECTORS_SUITE_H
 #define SLP_ORACLE_VECTORS_SUITE_H

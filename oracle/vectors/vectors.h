@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A suite of vectors: steps with their exact answers and the radius that passes, frozen in files,
  * for programs that cannot be asked over a pipe.  oracle/vectors/vectors.md derives the radius and
  * describes the files. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Writes a suite: the four forms, each beside and renamed, and MANIFEST with their sums. */
 #include "oracle/vectors/suite.h"
 #include "oracle/plumbing/allocate.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* How the files print numbers.  Internal to oracle/vectors. */
 #ifndef SLP_ORACLE_VECTORS_WRITE_H
 #define SLP_ORACLE_VECTORS_WRITE_H

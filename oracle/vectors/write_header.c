@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* vectors.h: the suite as tables in C99, for programs without files. */
 #include "oracle/vectors/suite.h"
 #include "oracle/vectors/write.h"

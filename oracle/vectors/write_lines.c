@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* vectors.txt: lines of the exchange format, and what is expected of each. */
 #include "oracle/vectors/suite.h"
 #include "oracle/vectors/write.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Changes drawn cases so that a law makes sense on them, and draws cases for laws. */
 #ifndef SLP_PROPS_ADJUST_CASE_H
 #define SLP_PROPS_ADJUST_CASE_H

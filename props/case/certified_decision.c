@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Certified decisions on a law's defect: whether it is zero, and if not, of which order it is.
  *
  * The reference encloses the defect over one step in ball arithmetic.  A ball that contains 0

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The defect of a law over one step: entries, and the unit of each. */
 #include "props/case/reference_step.h"
 

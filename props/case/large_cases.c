@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* One large case of each system, larger than draws have: so(30) with its 435 noises, su(24) and the
  * torus of su(23) with all of theirs, 14 vortices, 14 spins in a ring, sp(12), and 130 noises where
  * there are only three or six coordinates.  Every coordinate and every increment differs from 0.

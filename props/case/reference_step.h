@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What a law asks about the exact step of a case (ref/exact_step.h): its defect there, what
  * rounding allows, and decisions that are proved. */
 #ifndef SLP_PROPS_REFERENCE_STEP_H

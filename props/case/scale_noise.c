@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Cases for the laws that sample: drift and noises have the same size over the time T, so that
  * neither hides an error of the other.  The size is small, so that the leading error terms
  * dominate.  An amplitude is found without naming systems: a parameter that, set to zero, removes

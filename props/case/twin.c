@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The polynomial that is the twin of a system whose Hamiltonians are quadratic and linear. */
 #include "props/case/twin.h"
 #include "oracle/contract/algebra_kind.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The polynomial that is the twin of a system of the tables whose Hamiltonians are quadratic and
  * linear: its coefficients are read off the reference's generator of that system, at 0 and at the
  * unit vectors.  Steps of both must agree. */

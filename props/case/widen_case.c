@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Changes drawn cases into kinds of cases that the draws leave out, so that a fault that shows only
  * there is found: amplitudes of the other sign, a parameter left out, moments and strengths that
  * nearly agree, states of nearly unit length, steps whose effect is about a rounding, large turns,

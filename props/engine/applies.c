@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Explains why no law of the options applies to their subjects, systems and schemes, and names the
  * laws that do apply. */
 #include "props/engine/engine.h"

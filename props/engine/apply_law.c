@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Tries one law on one case with one subject.  The law must be kept or seen broken, as the pair
  * promises. */
 #include "props/engine/engine.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Classes of inputs that are found from the case itself, whatever its draw has marked: sizes of
  * matrices, noises of zero amplitude.  One class is found by the reference alone: steps at the edge
  * of what has a certificate. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The engine's parts: items, their results, counterexamples.  Internal to props. */
 #ifndef SLP_PROPS_ENGINE_H
 #define SLP_PROPS_ENGINE_H

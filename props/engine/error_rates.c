@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Chance: how likely the laws that sample are to refuse a right subject.
  *
  * Such a law gives each case a p-value, the chance that a subject that keeps the law gives numbers

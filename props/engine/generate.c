@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Draws the cases of an item.
  *
  * Each item has its own stream, and case `number` is a function of the stream and the number alone,

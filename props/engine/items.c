@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The items of a run: every law, on every pair to which it applies, with every subject that offers
  * the pair; and the regressions. */
 #include "props/engine/engine.h"

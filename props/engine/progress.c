@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Reports how far a run is: see props/engine/progress.h. */
 #include "props/engine/progress.h"
 #include "oracle/plumbing/clock.h"

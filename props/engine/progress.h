@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Reports how far a run is, from time to time.  A separate thread reports, so that there is a
  * report even while one entry takes minutes. */
 #ifndef SLP_PROPS_PROGRESS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Sends a case to a subject.  Every way of not answering becomes an outcome with its own note. */
 #include "oracle/plumbing/allocate.h"
 #include "props/case/reference_step.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The regression file: every counterexample that was ever found, as case records that any command
  * can read.
  *

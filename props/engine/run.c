@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A run: its items, regressions first, are tried by threads and reported in order. */
 #include "props/engine/engine.h"
 #include "oracle/contract/case_text.h"

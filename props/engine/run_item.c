@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Runs one item: draws, tries and counts its cases, and shrinks its first failure. */
 #include "props/engine/engine.h"
 #include "oracle/plumbing/allocate.h"

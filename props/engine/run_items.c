@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Runs all items: threads take one after the other, in any order.  Results do not depend on the
  * order.  Rows of the table are printed in order, each as soon as it and all before it are
  * decided. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Shrinking: the simplest case on which an item still fails.
  *
  * First by choices: the stream that drew the case is replayed with choices dropped, zeroed, halved;

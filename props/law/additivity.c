@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Coarse increments are exactly the sums of the fine ones, in whatever order they are requested.
  * Tests the noise generator; independent of the scheme.
  *

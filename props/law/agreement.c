@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* All paths compute the same map: the judge compares every subject with the reference's enclosures.
  *
  * The reference itself promises more: a correctly rounded result.  Two tests check that: an

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Tests how a step combines two noises that do not commute: the increments do not contain their
  * Levy area.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Every Casimir of the system is kept: C_i(Psi(x)) = C_i(x). */
 #include "props/case/reference_step.h"
 

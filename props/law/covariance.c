@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Covariance: for any g of the group, the system seen from the frame turned by g, H'(y) = H(Ad*_g
  * y), steps as the system does, Psi'(Ad*_{g^-1} x) = Ad*_{g^-1} Psi(x).  The turned Hamiltonian
  * does not belong to the system's family (its inertia is not diagonal, for example).  So the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The same case gives the same bits, whatever cases come between: a result is a function of its
  * case alone.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Damped spins lose energy, and how much is known.  H0 is quadratic plus linear, so that H0(y) -
  * H0(x) = g.(y - x), g = grad H0(m), at the middle m = (x + y)/2 of every chord.  Without noise
  * Xi_i(m) = h (g_i + lambda m_i x g_i).

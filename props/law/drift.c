@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The mean error of a step, over random steps, has no preferred direction.
  *
  * The judge allows an error of K u |x| a step in any direction.  An error of one direction adds up

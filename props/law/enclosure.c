@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A step is enclosed: the image of a ball of states contains the image of every state in it, and
  * enclosures of the same step at any two precisions meet.
  *

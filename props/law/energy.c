@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Without noise the energy is kept exactly, where it is quadratic plus linear and the scheme
  * promises it. */
 #include "props/case/reference_step.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Without noise the energy of a symplectic scheme of order p stays within O(h^p) of H0 and does not
  * drift.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The canonical midpoint rule on T*G: Phi commutes with the action of G, and the momentum map mu
  * takes it to the rule on g*:
  *   Phi(g Q, g^-* P) = g Phi(Q, P),   mu(Phi(Q, P)) = Psi(mu(Q, P)),   Q'* J Q' = J,

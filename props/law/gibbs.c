@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Damped spins with matched noise have the Gibbs distribution, exp(-H0/T) on their spheres.
  *
  * The temperature.  Damping moves spin i by lambda x_i x (x_i x grad_i H0) = -lambda |x_i|^2 P_i

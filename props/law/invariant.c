@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The laws of the form "this function of the state is kept": Casimirs, energy, eigenvalues.
  *
  * Allowance (props/LAWS.md section 2).  A subject's y differs from the exact y* by at most r = K

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* How a step takes a Levy area: the solution has, for noises j < k and their area A,
  *     x + A [V_j, V_k](x) + ...,     [V_j, V_k] = DV_k V_j - DV_j V_k.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A result is an element of the algebra's dual: for su(N), whose exchange format has all N diagonal
  * entries, the trace must be 0; over the dual numbers the traces of W and Theta.  On the other
  * algebras all coordinates give an element.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The momentum map of the reconstructed motion: with g_{n+1} = g_n f, that Ad*_{g^-1} x is kept
  * says Ad*_{f^-1} Psi(x) = x, and f must be unitary, f f* = 1.  Gravity breaks the symmetry of the
  * heavy top to the turns about the vertical: there g Gamma is kept, and of g Pi the vertical

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Noether's linear momenta: where every Hamiltonian, the noises' too, is unchanged by the turns
  * exp(s eta), <x, eta> is kept.
  *

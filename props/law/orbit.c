@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The state stays on its coadjoint orbit: x' = Ad*_g x for an element g of the group.
  *
  * The law needs only the results.  It constructs g from x and x' (props/orbit/orbit.h), checks that

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The order condition behind every strong order, tested without sampling.  Compared with the flow
  * of the equation with frozen generator, dx/ds = F(x) = ad*_{Xi(x; h, dW)} x over unit s, the local
  * error of a scheme of order p is of order p + 1 as (h, dW) -> e (h, dW), e -> 0.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Every step is a Poisson map, whatever the increments: D B(x) D^T = B(Psi(x)), D the tangent map,
  * enclosed by differentiating the implicit relation (no finite differences). */
 #include "props/case/reference_step.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Metamorphic relations: the answer to one case determines the answer to another (bodies with their
  * axes renamed, noises in another order, time rescaled, the same body in another algebra).  The
  * subject's two answers must agree with that.  The relations are in props/relation/SYSTEM.c; this

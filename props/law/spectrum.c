@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The state stays on its coadjoint orbit: every eigenvalue is kept.
  *
  * Eigenvalues are compared through a characteristic polynomial, which ball arithmetic encloses

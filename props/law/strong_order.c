@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The strong order without sampling: props/order/order.md, section 2.
  *
  * Of the error of one step the increments determine the distance to the flow Phi with frozen

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Every step is undone by the step with reversed step size and increments:
  * Psi_{-h,-dW}(Psi_{h,dW}(x)) = x.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The tangent map that the Poisson law rests on is the derivative of the step: a wrong tangent can
  * be a Poisson map as well (that of the step with its generator frozen is one), so the Poisson law
  * alone cannot find it.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Moments of truncated increments agree with their exact integrals.  Tests the noise generator;
  * independent of the scheme.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A system whose Hamiltonians are quadratic and linear, and the same Hamiltonians given by their
  * terms: one step of both is the same map.
  *

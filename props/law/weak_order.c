@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The weak order, and its leading coefficient, without sampling: props/order/order.md, section 1.
  *
  * E f of one step is integrated over the increments by nodes; what the Stratonovich equation makes

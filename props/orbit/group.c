@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Measures the constructed group elements: their distance from the group, and what they leave. */
 #include "props/orbit/orbit.h"
 

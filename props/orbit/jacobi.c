@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Eigenvectors of the Hermitian matrix H = iX by cyclic Jacobi rotations, in numbers of
  * PROP_ORBIT_PREC bits.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Orbits of se(3)*: g = (R, a) takes (Pi, Gamma) to (R Pi + a x R Gamma, R Gamma).  With (P, G) the
  * result, (P*, G*) on the orbit within r of it, and dir v = v/|v|, two elements are tried.
  *

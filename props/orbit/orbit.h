@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Constructs an element g of the group that carries one state to another: x' = Ad*_g x.  Internal
  * to props.
  *

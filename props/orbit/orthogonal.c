@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Orbits of so(n): the skew matrices with the same eigenvalues and, for n even, the same sign of
  * the Pfaffian.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Orbits of sp(2m, R): Y = g X g^-1 with g symplectic.  The group is not compact and states are not
  * normal; and eigenvalues alone do not tell orbits apart: an imaginary pair +-i omega has a sign
  * (Krein), which no symplectic g changes and diag(I, -I) reverses.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Orbits of su(N): the skew-Hermitian matrices with the same eigenvalues.
  *
  * With eigenvectors in the order of the eigenvalues of iX and iY, g = V_Y V_X* leaves the Frobenius

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Orbits of so(3) and su(2)^n: spheres, one for each part.  The half turn about x + y carries x's
  * direction to y's; what it leaves is | |y| - |x| |, and a sphere has no nearer point.  With y* on
  * the sphere of x, | |y| - |x| | = | |y| - |y*| | <= |y - y*|, and over all parts the Euclidean sum

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Errors of single steps along a trajectory, added up to its end: props/order/order.md, section 4.
  */
 #include "oracle/contract/case_text.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The table of orders and leading coefficients of all schemes on one problem. */
 #include "props/order/order.h"
 #include "oracle/plumbing/allocate.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The fields of single noises and their derivatives, from the reference. */
 #include "props/order/order.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The flow of dx/ds = ad*_{Xi(x; h, dW)} x over unit s.
  *
  * It is Gragg's: explicit midpoint steps of length 1/n, n = 2, 4, 6, 8, whose errors are power

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Test functions of weak orders, and what the Stratonovich equation's generator makes of them. */
 #include "props/order/order.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The leading terms of what one step of the reference leaves: props/order/order.md, section 3. */
 #include "props/order/order.h"
 #include "oracle/plumbing/allocate.h"

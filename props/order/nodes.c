@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Points and weights that integrate polynomials of degree 5 against M standard normal numbers. */
 #include "props/order/order.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Orders without sampling: the law of the increments is integrated by nodes, exactly.  What is
  * proved, and what is not: props/order/order.md. */
 #ifndef SLP_PROPS_ORDER_H

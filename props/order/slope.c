@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The order of errors of steps that get smaller, without fitting: the slope between the two
  * smallest steps whose errors are more than roundings, and what may still be wrong with it. */
 #include "props/order/order.h"

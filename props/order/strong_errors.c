@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* How far a step is from the flow with frozen increments, in mean square over the increments:
  * props/order/order.md, section 2.  Of the reference all is in balls, with steps so small that the
  * leading term alone is left. */

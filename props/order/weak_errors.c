@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What a step's means over the increments are off by: props/order/order.md, section 1.  Of the
  * reference all is in balls, with steps so small that the leading term alone is left. */
 #include "props/order/order.h"

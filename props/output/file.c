@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Writes the report files of a run.  Each is written under another name and then renamed, so that
  * the file is always complete. */
 #include "props/engine/engine.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Writes a run as JSON, for pages and other programs: a row for each law, pair and subject, the
  * classes of inputs met, the count.  The file is written beside and renamed (props/output/file.c).
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Writes a run as JUnit's XML (oracle/plumbing/junit.h): a case for each row of the table, of class
  * LAW and name "SYSTEM/SCHEME by SUBJECT".  What failed has the case record and the commands that
  * replay it.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Prints the power of a run: for each statistical law and each fault that the law promises to find,
  * the least chance with which an entry would have refused that fault, and the entry.  Rounded
  * down. */

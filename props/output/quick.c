@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What a quick run (options->quick) gives up, in words and numbers: laws that it does not apply,
  * and how likely one row finds a fault that few cases show. */
 #include "props/engine/engine.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Prints a run: the table, or TAP lines; counterexamples with the command that replays them;
  * coverage. */
 #include "props/engine/engine.h"

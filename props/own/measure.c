@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Measures laws on a port's rule: how large the defect of a step is, and with which power of h it
  * falls. */
 #include "props/own/own.h"

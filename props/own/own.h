@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A rule of one's own: a port whose rule is not in the list of schemes.  Nothing is promised of it.
  * So every law is measured, and the rule is compared with those of the list.  What is measured, to
  * which resolution, and what is not: props/own/own.md. */

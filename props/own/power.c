@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The power of h of an error, without fitting: the slope between the two smallest steps above what
  * can be seen. */
 #include "props/own/own.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What was measured, as a table on the terminal, as JSON, and as a page. */
 #include "props/own/own.h"
 #include "oracle/contract/case_text.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Which rule it is: the port's answers beside those of every scheme of the list. */
 #include "props/own/own.h"
 #include "oracle/contract/float_rules.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The oscillator's phase plane turned by a quarter, the pendulum's reflected; amplitude against
  * increment. */
 #include "props/relation/relation.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The top with its axes renamed or turned by halves, its noises in another order, and its time
  * rescaled. */
 #include "props/relation/relation.h"

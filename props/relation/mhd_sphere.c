@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The sphere with a magnetic field turned by halves about the axis, and upside down, as Zeitlin's
  * sphere; amplitudes against increments; the field reversed; the flow reversed and run backwards;
  * without a field, Zeitlin's sphere. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Vortices renamed, axes renamed, the whole sphere turned by halves, strength against time. */
 #include "props/relation/relation.h"
 #include "oracle/plumbing/allocate.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The canonical midpoint rule on T*G, reduced: mu(Phi(Q, P)) = Psi(mu(Q, P)), Psi the isospectral
  * midpoint rule (EJLL (22) corrected, (26)).  So two schemes must give the same state: one lifts X
  * to (I, X), steps and maps back; the other steps X itself. */

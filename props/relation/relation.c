@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Functions that metamorphic relations use. */
 #include "props/relation/relation.h"
 #include "oracle/plumbing/allocate.h"

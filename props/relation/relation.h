@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Metamorphic relations: a case, another case whose answer is known from the first one's, and the
  * map between the two states.  Each system has one file, props/relation/SYSTEM.c, with an array
  * prop_relations_SYSTEM ended by about NULL, and the build finds it.  All maps are exact in

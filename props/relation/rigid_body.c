@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The rigid body with its axes renamed or reversed, its noises in another order, its time rescaled;
  * as a body in n dimensions, and as a heavy top without gravity. */
 #include "props/relation/relation.h"

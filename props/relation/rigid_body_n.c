@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The body in n dimensions with its axes in the reverse order, one of them reflected, its time
  * rescaled. */
 #include "props/relation/relation.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The torus translated (conjugation by the shift, which multiplies each T_m by a phase), noises in
  * another order, amplitude against increments, the opposite vorticity run backwards. */
 #include "props/relation/su_entries.h"

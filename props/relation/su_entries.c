@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Exact maps of su(N) in the exchanged coordinates: N imaginary diagonal parts, then for i < j row
  * by row the real and the imaginary part of X_ij, X_ji = -conj X_ij. */
 #include "props/relation/su_entries.h"

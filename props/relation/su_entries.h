@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Exact maps of su(N) in the exchanged coordinates: entry (i, j) of the image is sign times entry
  * (p(i), p(j)). */
 #ifndef SLP_PROPS_SU_ENTRIES_H

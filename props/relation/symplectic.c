@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* sp(2m, R) seen in other symplectic bases, time and state rescaled, noises in another order, the
  * opposite state run backwards.  A change of basis S that is orthogonal and leaves J as it is, or
  * turns its sign, maps the algebra to itself by X -> S X S^T, and [xi^T, X] with it; with S a

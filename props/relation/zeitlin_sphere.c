@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The sphere turned by halves about the axis, and upside down: X -> e^{i pi S} X e^{-i pi S}, S =
  * S_3 and S_1, which multiply each T_lm by a sign, so that every noise stays what it was;
  * amplitudes against increments; the opposite vorticity run backwards. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Samples in batches: their mean, and the power, which is the chance that a sample refuses a fault.
  *
  * With D the shift that the fault makes and e the standard error, on 39 degrees of freedom, the

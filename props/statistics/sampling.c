@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Properties of a case's noise, and the choice of its Wiener paths. */
 #include "props/statistics/sampling.h"
 

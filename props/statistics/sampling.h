@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What laws about noise ask of a system's noise, and decisions from samples in batches. */
 #ifndef SLP_PROPS_SAMPLING_H
 #define SLP_PROPS_SAMPLING_H

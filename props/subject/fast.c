@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The binary64 path as a subject. */
 #include "oracle/plumbing/allocate.h"
 #include "props/prop.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The noise as a subject: laws about increments ask oracle/contract/noise.h themselves, on paths
  * that cases choose. */
 #include "props/prop.h"

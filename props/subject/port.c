@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Any port as a subject (props/PORTS.md): registration, then one case after another, each with its
  * disposition. */
 #include "props/subject/port_flight.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Questions in flight: see props/subject/port_flight.h.
  *
  * One thread owns the pipes.  It waits for both of them at once and never blocks in a write, so a

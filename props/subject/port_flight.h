@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Several questions in flight: up to `most` cases are sent before the first answer is awaited, and
  * answers come in any order.  Any number of threads ask; a thread of its own owns the port's pipes.
  * Internal to props. */

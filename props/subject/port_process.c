@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The process of a port.
  *
  * Both pipes are non-blocking, and one call waits for both.  So a port that writes while this

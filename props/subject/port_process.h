@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A port's process: a command on two pipes, written and read a line at a time, never blocking
  * beyond a time limit.  Internal to props. */
 #ifndef SLP_PROPS_PORT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A question to a port: a case under an id of its own, and what became of it.  Internal to props.
  */
 #ifndef SLP_PROPS_PORT_QUESTION_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The reference as a subject: every step correctly rounded, each from the rounded state before it.
  */
 #include "oracle/plumbing/allocate.h"

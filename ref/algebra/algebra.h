@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* An algebra: what a scheme may do to generators and states without knowing the system.
  *
  * Elements of the algebra and of its dual are vectors of d coordinates.  An algebra is one file,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The coefficients of the two-stage Gauss rule.  Pinned by tests/ref/test_ref_gauss.c. */
 #include "ref/algebra/algebra.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The entire functions phi_k(t) = sum_j (-t)^j / (2j + k)!, k = 1..4, with which rotations by an
  * angle sqrt(t) and their derivatives are written.  Evaluated at the midpoint with a proved
  * truncation error, then widened by |phi_k'| <= min(1/(k+2)!, 4/t), so that wide and tiny balls are

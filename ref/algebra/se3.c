@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* se(3)*, state x = (Pi, Gamma), generator xi = (omega, u):
  *     ad*_xi x = (Pi x omega + Gamma x u, Gamma x omega),
  *     [(omega, u), (eta, v)] = (omega x eta, omega x v - eta x u).

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The change dtau^-1_{-A} B - B = (I + A/2) B (I - A/2) - B = [A, B]/2 - A B A/4 for the 4 x 4
  * matrices of A = (omega, u) and B = (eta, v):
  *     rotation     omega x eta / 2 + (omega.eta) omega / 4,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The congruence D(xi) x of so(3) over the dual numbers, on se(3)*: with e^2 = 0, x = Gamma + e Pi
  * and xi = omega + e u, the coadjoint action of se(3) is the bracket of so(3), Gamma x omega +
  * e (Pi x omega + Gamma x u), so that the same polynomial

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Coadjoint action of a rigid motion (R, p) on se(3)*, and the two motions that schemes take from a
  * generator (omega, u):
  *     Ad*_(R,p) (Pi, Gamma) = (R^T (Pi + Gamma x p), R^T Gamma),

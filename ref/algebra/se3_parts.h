@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The scratch size and the actions that the files of se(3) share. */
 #ifndef SLP_REF_SE3_H
 #define SLP_REF_SE3_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* so(3) in the coordinates of R^3: hat(x) v = x x v, [hat a, hat b] = hat(a x b), ad*_xi x = x x
  * xi.  The actions with a retraction are in so3_congruence.c and so3_rotation.c. */
 #include "ref/algebra/so3.h"

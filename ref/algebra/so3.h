@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* so(3) in the coordinates of R^3. */
 #ifndef SLP_REF_ALGEBRA_SO3_H
 #define SLP_REF_ALGEBRA_SO3_H

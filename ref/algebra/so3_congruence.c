@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The congruence D(xi) x = (I + xi/2) x (I - xi/2) = [dtau^-1_xi]* x on R^3, its change D(xi) x -
  * x, the inverse of x -> D(xi) x, and the inverse of the form that GBW (54) prints:
  *     D(xi) x = x + xi x x / 2 + (xi.x) xi / 4,   printed: - (xi.x) xi / 4.

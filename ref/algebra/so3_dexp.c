@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Differential of the exponential, and its group element, on R^3:
  *     [dexp_xi]* x = sum_k (ad*_xi)^k x / (k+1)! = x - phi_2 xi x x + phi_3 xi x (xi x x),
  *     phi_k at |xi|^2,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Coadjoint exponential and Cayley transform on R^3, both rotations about xi by a negative angle:
  *     exp:  x - phi_1 xi x x + phi_2 xi x (xi x x),          phi_k at |xi|^2 (Rodrigues)
  *     tau:  x + (xi x (xi x x) / 2 - xi x x) / (1 + |xi|^2/4)

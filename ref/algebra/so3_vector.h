@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Vector operations that the files of so(3) share, and the actions that these files define. */
 #ifndef SLP_REF_SO3_H
 #define SLP_REF_SO3_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* su(2)^n in the coordinates of R^3, n vectors one after the other: brackets are cross products of
  * the parts and ad*_xi x = x x xi in each.  The Cayley transform is taken in the representation
  * su(2), so it is not the map of so(3).  The norm is the Euclidean one of all coordinates, span the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The algebra su(2)^n, for the systems that use it. */
 #ifndef SLP_REF_ALGEBRA_SU2N_H
 #define SLP_REF_ALGEBRA_SU2N_H

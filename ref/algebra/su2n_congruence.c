@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The congruence D(xi) x = (I + xi/2) x (I - xi/2) in the representation su(2), on each part of a
  * vector:
  *     D(xi) x = x + xi x x / 2 + (xi.x) xi / 8 - |xi|^2 x / 16,

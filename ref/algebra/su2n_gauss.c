@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The stages of the two-stage Gauss rule on su(2)^n, part by part, in quaternions: the element x is
  * (0, x/2), so that (0, a)(0, b) = (-a.b, a x b) is the product of matrices, and Psi = xi* is p =
  * (0, -xi/2).  L_i = 1 + k_i solves

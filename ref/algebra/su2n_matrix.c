@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Elements of su(2)^n as block diagonal matrices: x -> -(i/2) x.sigma on each part,
  *     -(i/2) [ x3, x1 - i x2; x1 + i x2, -x3 ],
  * so that xi^2 = -|xi|^2/4 I in each block, which makes tau and exp of a part combinations of I and

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Functions that the files of su(2)^n share: n copies of su(2), each in coordinates of R^3 by x ->
  * -(i/2) x.sigma.  Vectors hold the n parts one after the other, and every operation acts on each
  * part by itself. */

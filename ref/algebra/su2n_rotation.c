@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Coadjoint exponential and Cayley transform on su(2)^n, both rotations of each part about xi: the
  * exponential is that of so(3), by the angle -|xi|; tau, taken in the representation su(2), turns
  * by -4 atan(|xi|/4):

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* T*R, state (q, p), generator a gradient (a, b) = (dH/dq, dH/dp), the bracket constant:
  *     ad*_xi x = J xi = (b, -a),  whatever x is;   the flow over unit time is x + J xi.
  * Constant fields commute: [xi, eta] = 0.  ad* is affine in x with linear part 0, and span = 1: the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* T*R with its constant bracket. */
 #ifndef SLP_REF_ALGEBRA_VECTOR_H
 #define SLP_REF_ALGEBRA_VECTOR_H

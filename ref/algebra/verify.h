@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Internal checks, compiled in by -DSLP_VERIFY: conditions that hold for every input.  A violated
  * check is a bug in ref/, so it ends the program and prints the condition and its place. */
 #ifndef SLP_REF_VERIFY_H

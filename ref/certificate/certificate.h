@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The parts of a step's certificate.  Each part is a function, so that its soundness can be tested
  * alone.  "Selection" is the proof which solution of the stage equation z = T(z) is the one meant.
  * Derivations: ref/certificate/certificate.md. */

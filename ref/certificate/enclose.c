@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* From a selection and an approximate stage to an enclosure of the stage: |z - z*| <= |T(z) - z| /
  * (1 - L),
  * in the norm in which T contracts.  certificate.md section 4. */

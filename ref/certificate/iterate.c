@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* An approximate solution of z = T(z).  First by fixed-point iteration, then, once that is cheaper,
  * by Newton's method, whose Jacobian is computed again only when that saves work.  The precision
  * grows with the accuracy reached.  Nothing is proved here; ref_enclose_stage proves.  So the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Finds solutions of a step's relation other than the one meant, by Newton's method from a chosen
  * start.  Nothing is proved here.  On large steps a rule may have several solutions.  A port that
  * does not use plain iteration from x may find another one. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Selection for small d where norms prove nothing.  First: T's Jacobian, enclosed on a ball around
  * the solution that the iteration seems to reach, contracts in an adapted norm |C v|.  Second: the
  * iterates from x, computed in balls, enter that ball.  Then the iteration converges to the only

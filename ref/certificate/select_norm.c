@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Selection by norms: a ball around x on which T is a contraction that maps it into itself, found
  * as the least solution of R (1 - L(R)) >= |T(z0) - z0|, z0 the start.  certificate.md section 4.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Selects, approximates and encloses the stage.  Every result of ref/ depends on this. */
 #include "ref/certificate/certificate.h"
 #include "ref/algebra/verify.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Jacobians of the stage map and bounds of their norms. */
 #include "ref/certificate/certificate.h"
 

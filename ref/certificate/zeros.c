@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Coordinates of the stage that are exactly zero.  A ball around 0 never proves that; invariance of
  * a subspace does: certificate.md section 4, last paragraph.  Without it, a state on a principal
  * axis could not be told from one very near it. */

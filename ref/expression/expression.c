@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Reads an expression by recursive descent and adds it up as a polynomial.  The grammar is in
  * ref/expression/expression.md, section 1; each rule of it is a function here. */
 #include "oracle/contract/algebra_kind.h"

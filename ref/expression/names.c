@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Which coordinate a name stands for, on each algebra.  Coordinates are in the order of the
  * manual's page on systems. */
 #include "ref/expression/names.h"

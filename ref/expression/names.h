@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Names of coordinates in expressions. */
 #ifndef SLP_REF_EXPRESSION_NAMES_H
 #define SLP_REF_EXPRESSION_NAMES_H

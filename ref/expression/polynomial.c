@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Sums and products of polynomials with exact fractions.  Monomials are appended, and sorted and
  * added up when an operation needs them in order. */
 #include "ref/expression/polynomial.h"

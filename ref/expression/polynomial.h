@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Polynomials with exact fractions as coefficients, for expressions. */
 #ifndef SLP_REF_POLYNOMIAL_H
 #define SLP_REF_POLYNOMIAL_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The actions that are congruences X -> L X L+, L = I + K a rational function or the exponential of
  * Psi = xi*:
  *     D(xi)      (I - Psi/2) X (I + Psi/2)                      K = -Psi/2

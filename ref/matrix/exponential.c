@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The exponential of a ball matrix and its tangent, and [dexp_xi]* x = sum_k (ad*_xi)^k x / (k+1)!
  * = int_0^1 E(s xi) x ds.
  *

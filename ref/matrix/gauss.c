@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The stages of the two-stage Gauss rule on a matrix group, with generators held fixed: with
  * Psi_j = xi_j* and the tableau a,
  *     L_i = I + sum_j a_ij Psi_j L_j,   x_i = L_i x L_i+,   i = 1, 2.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Matrix algebras: functions that the files of ref/matrix/ share, and the table of the operations.
  * Derivations: ref/matrix/matrix.md.  Pinned by tests/ref/test_ref_matrix.c. */
 #include "ref/matrix/matrix.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Matrix algebras: every action of ref_algebra, written once for all J-quadratic algebras (A*J + JA
  * = 0), over complex ball matrices.
  *

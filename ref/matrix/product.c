@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Products and solutions of linear systems.  Every algebra has complex matrices.  Those of so(n)
  * and sp(2m, R) are real: then half of the numbers are exact zeros, which need no arithmetic.
  * Pinned by tests/ref/test_ref_matrix.c. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* so(n): real skew-symmetric matrices, A* + A = 0.  Coordinates X_ij, i < j, row by row; pairing
  * sum_{i<j} x_ij y_ij = Tr(X*Y)/2, so that the norm is the Frobenius norm over sqrt 2.  It still
  * dominates the operator norm: the eigenvalues come in pairs i t, -i t.  Source: mathematics

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* sp(2m, R): the algebra on which the J of EJLL's formulas is not the identity, and the group is
  * not compact.  Pairing Tr(X*Y): a coordinate counts as often as it occurs in the matrix: twice for
  * those of a and the off-diagonal ones of b and c.  Source: EJLL section 2; ref/matrix/matrix.md

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* su(N): skew-Hermitian matrices, A* + A = 0.  Coordinates: the N imaginary diagonal parts, then
  * for i < j row by row Re X_ij, Im X_ij; X_ji = -conj X_ij.  Pairing Re Tr X*Y, in which an
  * off-diagonal coordinate counts twice; the norm is the Frobenius norm.  The trace is not removed:

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* su(N) over the dual numbers, eps^2 = 0: states X = Theta + eps W, generators xi + eps b, given as
  * (W, Theta) and (xi, b).  With [X, xi] as on su(N),
  *     ad*_(xi,b) (W, Theta) = ([W, xi] + [Theta, b], [Theta, xi]),

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* su(N) over the dual numbers a + eps b, eps^2 = 0: the semidirect product of su(N) with its dual.
  */
 #ifndef SLP_REF_SUN_DUAL_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* canonical-midpoint, EJLL (22) with the factor 1/2 applied once, on Lie-Poisson states: with (Q,
  * P) lifted from (I, x), the midpoint rule on T*G reads, through the momentum map,
  *     D(xi) z = x,   x' = x + ad*_xi z,   Q' = Q tau(xi),   P' = P tau(xi)^-*,   xi = Xi(z),

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The right-hand side V(z) = ad*_{Xi(z)} z and its Lipschitz bound. */
 #include "ref/scheme/direct_field.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The right-hand side V(z) = ad*_{Xi(z)} z of the equation of motion, shared by the schemes that
  * apply a Runge-Kutta rule to it directly. */
 #ifndef SLP_REF_DIRECT_H

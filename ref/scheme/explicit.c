@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Two explicit rules on the field itself, V(z) = ad*_{Xi(z)} z:
  *     heun   p = x + V(x),  x' = x + V(x)/2 + V(p)/2
  *     euler  x' = x + V(x)

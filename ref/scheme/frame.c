@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Sets up the fixed inputs and the scratch memory of one step. */
 #include "ref/scheme/scheme.h"
 

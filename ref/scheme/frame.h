@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The inputs of one step, which stay fixed while T is iterated, and scratch memory.  Allocated once
  * a step, so that the loops over T allocate nothing. */
 #ifndef SLP_REF_FRAME_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* isospectral-gauss4: the two-stage Gauss rule on T*G, which is symplectic there, seen on the dual
  * (Modin and Viviani 2020).  The stage z is (x_1, x_2); with L_i = I + sum_j a_ij Xi(x_j)* L_j,
  *     x_i = L_i x L_i+ = T(z)_i,   x' = x + (ad*_{Xi(x_1)} x_1 + ad*_{Xi(x_2)} x_2)/2,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* isospectral-midpoint, EJLL (26).  With Psi = Xi(Z)* and D(xi) the congruence of the algebra,
  *     X_n = (I - Psi/2) Z (I + Psi/2) = D(xi) z,
  *     X_(n+1) - X_n = [Psi, Z] = ad*_xi z,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* implicit-midpoint, "IM" of LECG, and midpoint, GBW (14), the same rule where the bracket is
  * constant: x' = x + V(m), V(m) = ad*_{Xi(m)} m, m = (x + x')/2, so that the stage is
  *     m = T(m) = x + V(m)/2.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* heun-projected, the predictor and corrector of programs for classical spins:
  *     p = N(x + V(x)),  x' = N(x + V(x)/2 + V(p)/2),  V(z) = ad*_{Xi(z)} z,
  * where N gives every vector in R^3 of its argument the length that the same vector of x has; a

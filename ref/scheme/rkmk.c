@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Runge-Kutta Munthe-Kaas schemes, LECG Definition 4.1: a Runge-Kutta rule on the algebra, carried
  * to the dual by the coadjoint action A of tau = exp or the Cayley transform,
  *     Theta_i = sum_j a_ij K(Theta_j),   Theta = sum_j b_j K(Theta_j),   x' = A(Theta) x.

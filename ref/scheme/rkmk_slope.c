@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The slope of an rkmk stage, K(Theta) = dtau^-1_{-Theta} Xi(A(Theta) x), its tangent, and
  * coefficients.
  *     dcay^-1_{-T} eta = (I + T/2) eta (I - T/2),

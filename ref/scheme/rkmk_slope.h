@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What the files of the Runge-Kutta Munthe-Kaas schemes share.  A rule is a tableau and a
  * retraction.  A slope is
  *     K(Theta) = dtau^-1_{-Theta} Xi(A(Theta) x),

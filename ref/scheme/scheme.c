@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Schemes found by name. */
 #include "ref/scheme/scheme.h"
 #include <string.h>

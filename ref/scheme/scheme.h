@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A scheme: an implicit relation z = T(z) for a stage z near x, and the step as a function of z.
  * Each family is one file, ref/scheme/NAME.c, defining an array ref_schemes_NAME ended by name
  * NULL; the build finds it.  A scheme uses the algebra's actions and the generator through its

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The variational integrator of the heavy top, GBW (60), on a semidirect product: state (Pi,
  * Gamma), generator Xi = (2 xi, u), tau taken in the rotations only.  With D(xi) = [dtau^-1_xi]*
  * and C(xi) x = tau(xi)^-1 x,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The variational rules on a semidirect product of a rotation group with R^3, GBW (60): the forms
  * that the schemes of ref/scheme/variational.c take there. */
 #ifndef SLP_REF_SEMIDIRECT_H

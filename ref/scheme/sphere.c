@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Vectors that are given a length, and the derivative of that. */
 #include "ref/scheme/sphere.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Vectors that are given a length: N(w)_i = |x_i| w_i/|w_i| for each vector in R^3 of a state, and
  * 0 where x_i = 0. */
 #ifndef SLP_REF_SPHERE_H

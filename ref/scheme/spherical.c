@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* spherical-midpoint (McLachlan, Modin and Verdier), for algebras whose orbits are products of
  * spheres: x' = x + V(m), V(z) = ad*_{Xi(z)} z, where each vector of m is along the same vector of
  * x + x' and has the length that it has in x.  The stage is m:

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Splitting: a step composes the exact flows of the factors of the system's Hamiltonians,
  *     splitting-lie     x' = phi_F(... phi_2(phi_1(x)))          over h and dW
  *     splitting-strang  x' = phi_1(... phi_F(phi_F(... phi_1(x))))  over h/2 and dW/2

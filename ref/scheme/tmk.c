@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* tmk, LECG Algorithm 1 and (37): x' = flow of dx/ds = ad*_sigma x over unit s, sigma = Xi((x +
  * x')/2).  The stage is x' itself:
  *     z = T(z) = E(Xi((x + z)/2)) x,  E the coadjoint exponential of the algebra.

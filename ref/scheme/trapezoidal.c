@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* trapezoidal, LECG section 6: x' = x + V(x)/2 + V(x')/2, V(z) = ad*_{Xi(z)} z.  The stage is x'
  * itself:
  *     z = T(z) = b + V(z)/2,  b = x + V(x)/2.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The explicit rules of programs for classical spins, which turn each vector of the state twice:
  *     sib      p = C(Xi(x)) x,  x' = C(Xi((x + p)/2)) x       (Mentink and others)
  *     depondt  p = E(Xi(x)) x,  x' = E((Xi(x) + Xi(p))/2) x   (Depondt and Mertens)

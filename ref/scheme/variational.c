@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* variational-cayley and variational-exp, GBW (41) with the Cayley transform and with the
  * exponential, and variational-cayley-printed, the first with the dual of dtau^-1 as GBW (54)
  * prints it (-1/4 for +1/4), which is needed only by `slp audit`.  On semidirect products they are

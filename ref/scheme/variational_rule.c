@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The variational integrator, GBW (41): with D(xi) = [dtau^-1_xi]* and C(xi) = Ad* of tau(xi),
  * unknowns mu1 and mu2, xi = Xi((mu1 + mu2)/2)/2,
  *     D(xi) mu1 = x,   D(-xi) mu1 = D(xi) mu2,   x' = D(-xi) mu2.

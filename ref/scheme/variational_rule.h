@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The variational integrator on a group with retraction tau, GBW (41), with the dual of dtau^-1 as
  * a parameter.  Only this parameter distinguishes the Cayley rule that GBW means from the one that
  * GBW prints. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Trajectories enclosed step by step in frames that turn with the flow (Lohner's method): from
  *     x in c + A [-r, r]  follows  Psi(x) in Psi(c) + D A [-r, r],
  * D an enclosure of the derivative on the box around the set.  The new frame A' is the orthogonal

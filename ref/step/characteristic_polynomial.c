@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* States as matrices: the characteristic polynomial, and traces of even powers, which determine
  * every eigenvalue although none is computed; and the Pfaffian.  Derivations: ref/matrix/matrix.md
  * section 5.  Pinned by tests/ref/test_ref_spectrum.c. */

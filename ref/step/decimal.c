@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Decimals of an enclosure: decided when both ends round to the same number of `digits` significant
  * decimal digits, which by monotony is then the rounding of the exact value. */
 #include <mpfr.h>

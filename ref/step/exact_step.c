@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* One step of a case: from its numbers to exact balls, and to the enclosure of its result. */
 #include "ref/exact_step.h"
 #include "oracle/contract/arithmetic.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The group increment, g_(n+1) = g_n f, and the momentum map of the motion that it reconstructs. */
 #include "oracle/contract/float_environment.h"
 #include "ref/certificate/certificate.h"

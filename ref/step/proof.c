@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The data by which another program proves a step again: oracle/certificates/proof.md.  Found by
  * the parts of the selection by the Jacobian, around a stage that is known to some 120 bits, on a
  * ball so small that careless interval arithmetic is good enough. */

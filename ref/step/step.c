@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Encloses one step; and decides whether norms alone prove it. */
 #include "oracle/contract/float_environment.h"
 #include "ref/certificate/certificate.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The tangent map of a step.  With z = T(z, x) and x' = F(z, x),
  *     dz/dx = (I - dT/dz)^-1 dT/dx,   D = dF/dz dz/dx + dF/dx,
  * evaluated on the enclosure of the stage, so that D encloses the derivative at every point. */

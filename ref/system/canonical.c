@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Canonical systems on T*R, state (q, p), GBW section 2.  `beta` and `gamma` are amplitudes of
  * noises; a noise exists only if its amplitude is given:
  *     kubo      H0 = (q^2 + p^2)/2,     H_beta = beta (q^2 + p^2)/2:   Xi = (h + beta dW) (q, p),

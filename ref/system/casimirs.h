@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The Casimirs of each algebra, for the systems on it: functions of a ref_system_table. */
 #ifndef SLP_REF_CASIMIRS_H
 #define SLP_REF_CASIMIRS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Brackets of two coordinates; of matrices as commutators of matrices with at most two entries. */
 #include "ref/system/coordinate_bracket.h"
 #include "oracle/contract/float_rules.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Brackets of two coordinates on the algebras of the contract's table
  * (oracle/contract/algebra_kind.h).  With e_i the element whose coordinate i is 1 and all others 0,
  *     {x_a, x_b} = <x, [e_a, e_b]> / (w_a w_b) = sum_c w_c f_c x_c / (w_a w_b),

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A user's system in the reference: the algebra from the contract, the Hamiltonians from functions
  * on balls that a program gives.  With w the weights of the pairing and f_0 = h, f_k = dW_k,
  *     Xi_i(x) = sum_k f_k dH_k/dx_i / w_i,      dXi_i = sum_k f_k (d^2 H_k v)_i / w_i.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The algebras on which Hamiltonians are given, and the weights of their coordinates. */
 #include "ref/system/given_algebra.h"
 #include "ref/algebra/se3.h"

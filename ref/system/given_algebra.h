@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The algebras on which programs and cases give Hamiltonians of their own, opened from the
  * contract's description (oracle/contract/algebra_kind.h), with the weights w of the pairing
  * <xi, x> = sum_i w_i xi_i x_i and the weights s of the norm |x|^2 = sum_i s_i x_i^2 that all

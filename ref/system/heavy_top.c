@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The heavy top with noise, se(3)*: state (Pi, Gamma), Casimirs Pi.Gamma and |Gamma|^2, given by
  * its terms:
  *     Pi.I^-1 Pi/2 + chi.Gamma of H_0,  a.Pi + b.Gamma + c |Pi|^2 of each noise.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Magnetohydrodynamics on the sphere in Zeitlin's matrices, on su(N) over the dual numbers: state
  * (W, Theta), vorticity and magnetic potential,
  *     H0 = -<Delta_N^-1 W, W>/2 - <Delta_N Theta, Theta>/2 >= 0,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Point vortices on the sphere, su(2)^n, with noise shared by all of them:
  *     H0 = -(1/4 pi) sum_(i<j) Gamma_i Gamma_j log(1 - c_ij),  c_ij = u_i.u_j,  u = x/|x|,
  *     xi_i = (h/4 pi) sum_j Gamma_j (u_j - c_ij u_i) / ((1 - c_ij) |x_i|) + sum_k dW_k c_k x_ik

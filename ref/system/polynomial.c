@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Hamiltonians that are polynomials in the coordinates, on every algebra on which a case may give
  * its own (system `polynomial`) or a system builds them (ref/system/polynomial.h): H_k = sum of
  * c x_i x_j ..., and with w the weights of the pairing

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Systems that are their Hamiltonians' terms.  The `read` of such a system checks its parameters,
  * then gives the terms one by one; all else is ref/system/polynomial.c, whose table the system then
  * has.  Derivations: ref/system/polynomial.md. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The free rigid body with noise, so(3): H0 = x.I^-1 x / 2, Casimir |x|^2, given by its terms:
  *     x_i^2/(2 I_i) of H_0,  c_i x_i^2/2 of H_i,  chi_k.x of H_(q+k),
  * q = 3 where `quad` = c is given and 0 otherwise: the quadratic Hamiltonians' increments come

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The free rigid body in n dimensions with quadratic noise, so(n), given by its terms: over the
  * coordinates i < j
  *     x_i^2/(2 I_i) of H_0,  c x_i^2/2 of H_i.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The torus: su(N), N odd, with the unitary basis
  *     (T_m)_{k, k+m2 mod N} = e^{2 pi i m1 m2 / N} e^{4 pi i m1 k / N},
  *     m = (m1, m2), |m1|, |m2| <= K = (N-1)/2.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Sine-bracket truncation of Euler's equations on the torus, su(N), N odd: X = i sum_m omega_m T_m,
  * eps = 2 pi/N,
  *     Xi(X; h, dW) = -(i/2 eps) sum_m (h omega_m/|m|^2) T_m - (i/2 eps) sum_k dW_k a (T_{n_k} +

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Multipliers in the sine basis as circular convolutions along cyclic diagonals.  With all indices
  * modulo N,
  *     X_{k,k+m2} = i sum_{m1} omega_m e^{2 pi i m1 m2/N} e^{4 pi i m1 k/N},

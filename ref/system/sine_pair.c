@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The part of a state of the torus in one pair of modes m, -m.  On cyclic diagonal n2 > 0,
  *     X_{k,k+n2} = i sum_{n1} omega_n e^{2 pi i n1 n2/N} e^{4 pi i n1 k/N},
  * so the part with n = (n1, n2) is e^{4 pi i n1 k/N} (1/N) sum_j e^{-4 pi i n1 j/N} X_{j,j+n2}.  On

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Sizes of the structures of ref.h, for bindings. */
 #include "oracle/contract/float_rules.h"
 #include "ref/ref.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Classical spins on su(2)^n, dx_i/dt = x_i x grad_i H, given by the terms of
  *     H0 = -sum_b (J_b x_p.x_q + D_b.(x_p x x_q)) - sum_i (B.x_i + K (x_i.e)^2),
  * the bond b from spin p to spin q, and noise Hamiltonians -D x_ik.

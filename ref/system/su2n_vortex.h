@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What the files of the point-vortex system share: directions of the vortices from the centre of
  * the sphere, and chords between them.  The pack holds the n numbers h Gamma_j / 4 pi, and the 3
  * numbers dW_k c_k. */

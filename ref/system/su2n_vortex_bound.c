@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* How fast the point vortices' generator can change within a ball, and how large its terms are.
  * Over the ball lengths are at least r_i - R and chords at least |w_ij| - R sqrt(a_i^2 + a_j^2), a
  * = 2/(2r - R): a direction moves by at most 2R/(|x| + |y|).  With s the least squared chord and t

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Factors of the point vortices: the energy of one pair i < j, and the noise about one axis.  With
  * w = u_j - u_i, s = |w|^2 = 2(1 - c) and
  *     turn = kappa (Gamma_i x_i + Gamma_j x_j),  kappa = h/(2 pi s |x_i| |x_j|),

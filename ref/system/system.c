@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Instances of systems: found by name and made from a case's parameters; functions of a system that
  * do not depend on a scheme. */
 #include "oracle/contract/float_environment.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A system, as a scheme sees it: an algebra and a generator.  Each system is one file,
  * ref/system/NAME.c, defining the table ref_system_NAME; the build finds it by its name.  It does
  * not depend on the scheme. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Zeitlin's matrices on su(N): the discrete Laplacian Delta_N, its inverse, and the basis T_lm in
  * which it is diagonal.  Everything acts on one superdiagonal at a time: v_k = X_{k,k+m}, k =
  * 0..N-m-1, 0 <= m < N.  Derivations: ref/system/zeitlin.md.  Pinned by

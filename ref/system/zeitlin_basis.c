@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The eigenvectors of Zeitlin's Laplacian in closed form: on superdiagonal m they are Hahn
  * polynomials, whose values, suitably scaled, are integers.  So the vectors can be computed to any
  * precision, and a proof that they are orthonormal eigenvectors needs only integers.  Derivation:

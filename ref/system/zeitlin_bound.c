@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Bounds of the part of Zeitlin's generators that acts on the vorticity,
  *     X -> -h Delta_N^-1 X + sum_lm dW_lm (a/(l(l+1))) <T_lm, X> T_lm,  l = shell..N-1.
  * It is diagonal in the orthonormal basis T_lm: its largest factor is its Lipschitz constant.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Zeitlin's Laplacian on one superdiagonal and its inverse on all of them.  -Delta_N is there the
  * tridiagonal matrix with diagonal b_{k+m} + b_{k-1} + m(m+1) and entries -sqrt(b_k b_{k+m}) beside
  * it, b_k = (k+1)(N-1-k).  Derivations: ref/system/zeitlin.md sections 1 and 3. */

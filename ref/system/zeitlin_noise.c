@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Zeitlin's noise: on superdiagonal m, the inner product with T_lm = (A - A*)/sqrt 2 depends only
  * on the real parts p_k of X_{k,k+m}, that with T_{l,-m} = i(A + A*)/sqrt 2 only on the imaginary
  * parts, and both act in the same way:

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Euler's equations on the sphere in Zeitlin's matrices, su(N): H0 = -<Delta_N^-1 X, X>/2 > 0,
  *     Xi(X; h, dW) = -h Delta_N^-1 X + sum_lm dW_lm (a/(l(l+1))) <T_lm, X> T_lm,
  *     l = shell..N-1, m = -l..l.

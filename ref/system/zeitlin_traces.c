@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The Casimirs of su(n) as traces of powers: no eigenvalue is computed.  Of Y = -iX the powers up
  * to (n+1)/2 are enough, since Tr Y^{i+j} = Tr Y^i Y^j is a sum over entries; powers of a Hermitian
  * matrix are Hermitian, so that sum is

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The audit: runs claims, each in a process of its own, and stores a record of each on disk.
  *
  * Under DIR: results/ID.json (a record for each claim), runs/ID.json (when it ran, and how long),

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The bundle of an audit: one zip archive that a journal or an archive can keep.  It is an RO-Crate
  * 1.1 (ro-crate-metadata.json, JSON-LD) of records, series, figures, exact cases and versions, each
  * with its SHA-256, and has a codecheck.yml whose manifest names the same files.

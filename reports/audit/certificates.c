@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Certificates of the steps that a claim's verdict rests on: a file for each of its experiments. */
 #include "reports/audit/json.h"
 #include "oracle/plumbing/allocate.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Checks of a claim that need its quantities and measures together.  They are made before any claim
  * is run. */
 #include "reports/audit/json.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Files of an audit: each is written completely or not at all. */
 #include "reports/audit/audit.h"
 #include "oracle/contract/case_text.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Parts of a record: measured numbers, experiments and rules as JSON. */
 #include "reports/audit/json.h"
 

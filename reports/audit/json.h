@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Inside the audit: parts of a record as JSON. */
 #ifndef SLP_ORACLE_AUDIT_JSON_H
 #define SLP_ORACLE_AUDIT_JSON_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* One statement on all confidence intervals of an audit together. */
 #include "reports/audit/json.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Names of a result: the hash of its inputs, and the shell command that computes it again. */
 #define _GNU_SOURCE /* program_invocation_name */
 #include "reports/audit/json.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Beside a sampled order: what the leading term of one step says, without paths. */
 #include "reports/audit/json.h"
 #include "props/prop.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The process of a claim ends when the audit that started it has ended, even if its quantity does
  * not report progress for a long time.  A thread of the process reads a pipe.  Nobody writes to it,
  * and only the audit has its other end open; so the read returns when the audit has ended. */

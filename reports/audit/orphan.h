@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Ends this process when its parent process has ended. */
 #ifndef SLP_ORACLE_AUDIT_ORPHAN_H
 #define SLP_ORACLE_AUDIT_ORPHAN_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The paper of a claim: paper.yaml in the claim's folder, or the ledger's paper of that key. */
 #include "reports/audit/json.h"
 #include "reports/audit/plan.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The claims of an audit, read and checked before the first of them runs. */
 #include "reports/audit/plan.h"
 #include "oracle/contract/case_text.h"

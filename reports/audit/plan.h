@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Which claims an audit runs: all of the ledger, or those given by name or file. */
 #ifndef SLP_ORACLE_AUDIT_PLAN_H
 #define SLP_ORACLE_AUDIT_PLAN_H

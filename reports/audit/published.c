@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Published evidence: the numbers of an audit at the default and at the full size, which are
  * installed beside the program, shown side by side and verified again: the claim's rules are
  * applied to the stored numbers, and the claim's text is compared with the one that was run. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Measures and decides one claim, and makes its record. */
 #include "reports/audit/json.h"
 #include "oracle/plumbing/allocate.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The results of a whole audit: the printed table, results.json, results.csv. */
 #include "reports/audit/audit.h"
 #include "oracle/contract/case_text.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Runs several claims at the same time, each in a process of its own.  So a crash ends one claim
  * and not the audit.  A record is on disk as soon as its claim is decided, so an interrupted audit
  * can be resumed. */

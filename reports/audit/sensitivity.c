@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The verdict of a claim under other choices of what its source leaves open: the table of
  * `sensitivity`, and what it means for the verdict. */
 #include "reports/audit/json.h"

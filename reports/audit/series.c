@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A measure's series as a file. */
 #include "reports/audit/json.h"
 #include "oracle/plumbing/sum.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A record on disk, in two files.  The bytes of results/ID.json depend only on the claim, its size
  * and the program, and where numbers say that they depend on the BLAS, on the BLAS and its kernel.
  * runs/ID.json has what differs from run to run: when, how long, on how many threads and ranks, on

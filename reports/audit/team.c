@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* An audit by several ranks.  First come the claims whose work cannot be shared: each rank runs
  * some of them, each claim in a process of its own.  Then all ranks together measure the other
  * claims one by one, in this process.  The bytes of the records do not depend on the number of

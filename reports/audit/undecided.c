@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Why a claim is undecided, in words. */
 #include "reports/audit/json.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Frees claims; words for verdicts; finds quantities by name. */
 #include "reports/claims/claim.h"
 

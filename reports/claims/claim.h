@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The ledger of claims: what a claim is, what a quantity measures, how a verdict is decided.
  *
  * A claim is a file (reports/CLAIMS.md is its manual): experiments, quantities measured on them,

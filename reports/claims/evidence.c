@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* How much of the source's own size the evidence of a claim has, and what verdict that allows. */
 #include "reports/claims/claim.h"
 

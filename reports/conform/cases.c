@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The drawn cases of a statement: each is drawn, asked of the port and judged.  The port answers
  * one case after another; threads judge the answers of a batch. */
 #include "oracle/contract/arithmetic.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Reading a statement, and cells of tables. */
 #include "oracle/plumbing/allocate.h"
 #include "reports/conform/cells.h"

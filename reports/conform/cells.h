@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What the parts of the page share: reading a statement, cells of Markdown's tables.  Internal to
  * reports/conform/. */
 #ifndef SLP_REPORTS_CONFORM_CELLS_H

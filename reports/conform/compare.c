@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Two statements side by side: verdicts that changed, worst ratios that differ, pairs that only one
  * of them answered.  They must have asked the same. */
 #include "oracle/plumbing/allocate.h"

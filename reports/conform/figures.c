@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Figures of a statement: the histogram of ratios, a strip of it for each pair, the badge. */
 #include "reports/conform/parts.h"
 #include "reports/report.h"

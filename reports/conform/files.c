@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The files of a statement: each is whole or not there; one that is read is checked before anything
  * relies on it. */
 #include "reports/audit/audit.h"

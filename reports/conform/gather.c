@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A statement from beginning to end: the port is started, asked the drawn cases and the laws. */
 #include "oracle/contract/case_text.h"
 #include "oracle/plumbing/allocate.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What the cases that passed had: how large their states were, and how many had which key.  A
  * verdict is of these inputs, and says nothing of others. */
 #include "oracle/plumbing/allocate.h"

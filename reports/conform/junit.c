@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The statement as JUnit's XML: of each pair a case for the judge and one for each law; one for the
  * whole.  All times are 0: equal statements give equal bytes. */
 #include "oracle/plumbing/allocate.h"

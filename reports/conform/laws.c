@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The laws of a statement: a run of the engine of `slp check`, whose table is read back. */
 #include "oracle/plumbing/allocate.h"
 #include "reports/conform/parts.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What a statement was made by and on: the port's files, this machine, this build. */
 #include "reports/audit/audit.h"
 #include "oracle/contract/case_text.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The page of a statement.  Its parts are Markdown, rendered; figures stand between them as SVG.
  * It loads nothing. */
 #include "oracle/plumbing/allocate.h"

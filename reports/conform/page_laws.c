@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Parts of the page about laws, about what was left out, and about the run. */
 #include "oracle/plumbing/allocate.h"
 #include "reports/conform/cells.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Parts of the page about pairs: the sum, what was asked, capabilities, what fell short. */
 #include "oracle/plumbing/allocate.h"
 #include "reports/conform/cells.h"

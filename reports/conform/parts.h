@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Parts of the conformance statement; internal to reports/conform/. */
 #ifndef SLP_REPORTS_CONFORM_PARTS_H
 #define SLP_REPORTS_CONFORM_PARTS_H

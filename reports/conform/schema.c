@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Whether a document follows the schema that stands beside this file.  The schema is read as it is;
  * of JSON Schema's words those are known that it uses, and another word in it is a fault. */
 #include "oracle/contract/case_text.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The conformance statement of a port: what it was asked, what it answered, what held.  Gathered
  * once, as JSON (statement.schema.json); the page, the badge and JUnit's file are drawn of that.
  *

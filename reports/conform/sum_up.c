@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The part "statement": what was asked, each pair with its verdict, the laws, and the sum. */
 #include "reports/audit/audit.h"
 #include "oracle/contract/arithmetic.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Figures of claims: the series of their records as gnuplot scripts.
  *
  * gnuplot reads only what is written here: labels of quantities, names of claims and figures

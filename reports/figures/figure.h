@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Internal to the report: figures drawn by gnuplot. */
 #ifndef SLP_REPORTS_FIGURE_H
 #define SLP_REPORTS_FIGURE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The papers' figures redrawn: plates beside their claims, and a page that shows every figure
  * small. */
 #include "reports/figures/gallery.h"

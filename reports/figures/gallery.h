@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Internal to the report: the figures of the papers, drawn again from our own runs, and the page
  * that shows them all. */
 #ifndef SLP_REPORTS_GALLERY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Plates as the ledger describes them, and the functions that draw them. */
 #include "reports/figures/gallery_list.h"
 #include "reports/figures/plate_list.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Internal to the report: plates, as the ledger describes them. */
 #ifndef SLP_REPORTS_GALLERY_LIST_H
 #define SLP_REPORTS_GALLERY_LIST_H

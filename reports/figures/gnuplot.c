@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Runs gnuplot, without a shell, on a script that contains its numbers.  The SVG gets a title and a
  * description for readers who do not see it, and is then renamed to its name.  The script is kept
  * next to the figure, so that the figure can be drawn again. */

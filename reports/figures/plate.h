@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Internal to the report: plates, which are figures whose numbers are computed here by stepping,
  * with fixed seeds. */
 #ifndef SLP_REPORTS_PLATE_H

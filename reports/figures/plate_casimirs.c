@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Plates of Casimirs of the heavy top under three rules on one Wiener path.
  */
 #include "reports/figures/plate_list.h"

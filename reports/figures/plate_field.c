@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Vorticity on the sphere of a state on su(n):
  *   ω(θ, φ) = Σ_l [ω_l0 P_l0 + √2 Σ_m (ω_{l,−m} cos mφ + ω_lm sin mφ) P_lm],   ω_lm = ⟨T_lm, X⟩,
  * P_lm(θ) orthonormal associated Legendre functions, positive near the north pole, as the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Internal to the report: the functions that draw plates, by file. */
 #ifndef SLP_REPORTS_PLATE_LIST_H
 #define SLP_REPORTS_PLATE_LIST_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Plates of paths on spheres. */
 #include "reports/figures/plate_list.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Plates of the effective potential of the symmetric top:
  *   V(θ) = (p_φ − p_ψ cos θ)² / (2 I₁ sin² θ) + mgh cos θ,   E′ = H − p_ψ² / (2 I₃),
  * with p_φ = Π·Γ and p_ψ = Π_z of states of a run. */

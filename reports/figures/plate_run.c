@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Runs for plates, and a plate from its commands to its file. */
 #include "reports/figures/plate.h"
 #include "oracle/contract/noise.h"

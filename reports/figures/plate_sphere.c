@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Spheres seen from a side: an orthographic view, curves cut where they pass behind, the limb and a
  * graticule. */
 #include "reports/figures/plate.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Plate of the stages of the rigid body's variational step: ‖(A, B)‖ over the unit momenta.
  *
  * A and B solve (with the sign that the definition of dτ⁻¹ gives)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Plates of the precessing top.  Each case shows the path of Π
  * across the body's axis, the axis in space, its angles, and what is conserved.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Plate of vorticity on the sphere at four times of a run on su(128).
  *
  * The run takes longer than a report may: its panels are a published file inside the program, made

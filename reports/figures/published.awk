@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # A published run from the script of its drawing, as reports/figures/plate_vorticity.c reads it:
 #   slp plot RUN.npy --kind vorticity --preset CASE --figure RUN.gp
 #   awk -v unit=0.05 -v run='WORDS' -f reports/figures/published.awk RUN.gp >FILE.dat

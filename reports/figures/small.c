@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The small picture of a figure: the same curves and maps without words, in few pixels, its numbers
  * in letters that are legible there.  Its script is the figure's script, line by line, with other
  * settings; the blocks of numbers stay as they are. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Plots of a trajectory's table, by the parts that the plates of the report are made of. */
 #include "reports/figures/table_plot.h"
 #include "oracle/plumbing/whole_file.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What people look at of a trajectory's table: the path on its sphere, drifts, coordinates,
  * vorticity. */
 #ifndef SLP_REPORTS_TABLE_PLOT_H

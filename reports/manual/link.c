@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Names of the manual's files, where they are written, and what a link between them leads to. */
 #include "reports/manual/parts.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The user's manual.  Its Markdown pages are inside the program.  These functions write them as
  * HTML pages that need no network and no script. */
 #ifndef SLP_REPORTS_MANUAL_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Parts of the manual; internal to reports/manual/. */
 #ifndef SLP_REPORTS_MANUAL_PARTS_H
 #define SLP_REPORTS_MANUAL_PARTS_H

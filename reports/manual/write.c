@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The manual as a folder of pages: each with the way to the one before, the one after and the
  * index. */
 #include "reports/manual/parts.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Markdown: written from text that may hold anything, and rendered as HTML that needs no network
  * and no script.  It is CommonMark, with these additions:
  *   | a | b |        a table; the line above it, "Table: WORDS" and a blank line, is its caption,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Equations: LaTeX to MathML by recursive descent.
  *
  *   row      = { atom [ scripts ] }          ends at what its caller waits for

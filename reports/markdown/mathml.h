@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Equations of the manual: a small subset of LaTeX to MathML Core, which browsers show without a
  * script.  The subset is listed in oracle/manual/maintaining.md, "Equations". */
 #ifndef SLP_REPORTS_MATHML_H

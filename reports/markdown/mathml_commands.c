@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The commands that equations of the manual may use, with what they become. */
 #include "reports/markdown/mathml.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Parts of the renderer; internal to reports/markdown/.  A page's pieces are what CommonMark does
  * not know: equations and tables. */
 #ifndef SLP_REPORTS_PIECES_H

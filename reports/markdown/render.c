@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Markdown to HTML by cmark, with tables and equations, headings that can be linked to, figures and
  * lists of definitions (reports/markdown/markdown.h). */
 #include "reports/markdown/pieces.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Equations and tables of a Markdown page, which CommonMark does not know: each is taken out and a
  * mark left in its place (reports/markdown/pieces.h).  Nothing is taken out of code. */
 #include "reports/markdown/pieces.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Text that may hold anything into Markdown: escaped, as code, or as CommonMark in which no markup
  * acts. */
 #include "reports/markdown/mathml.h"

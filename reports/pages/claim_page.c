@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The page of one claim: what is claimed, what was computed, what follows, and how to see it again.
  */
 #include "reports/pages/claim_parts.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What pages about claims share, and the tables of a claim's page: numbers, rules, experiments,
  * exact cases, provenance. */
 #include "reports/pages/claim_parts.h"

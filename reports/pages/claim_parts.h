@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Internal to the report: what pages about claims share, and the sections of a claim's page that
  * show tables of its record. */
 #ifndef SLP_REPORTS_CLAIM_PARTS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Internal to the report: the page of test coverage, from the file that `make coverage` writes. */
 #ifndef SLP_REPORTS_COVERAGE_H
 #define SLP_REPORTS_COVERAGE_H

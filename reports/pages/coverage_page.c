@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The page of the tests' coverage, from the Markdown that `make coverage` wrote
  * (tests/house/coverage.py). */
 #include "reports/pages/coverage.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Errata: formulas of the papers as printed and as meant, each with the record whose verdict
  * decides.
  *

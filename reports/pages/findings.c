@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The main findings: sentences of the ledger about several claims, shown at the top of the index.
  *
  * A sentence is shown only if every claim that it depends on has the verdict that it needs.  The

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The index: every claim with its verdict, the number that decided, and the command; links to the
  * other pages. */
 #include "reports/pages/claim_parts.h"

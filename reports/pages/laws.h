@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Internal to the report: reads the table of laws that `slp check --json` writes
  * (props/output/json.c), and prints its page. */
 #ifndef SLP_REPORTS_LAWS_H

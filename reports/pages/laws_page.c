@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The laws and the pairs of system and scheme: for each subject and system a table, schemes down,
  * laws across. */
 #include "reports/pages/laws.h"

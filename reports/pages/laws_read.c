@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The table of laws that `slp check --json` wrote: read from DIR/laws.json and checked field by
  * field before a page relies on it.  Whatever the file holds, the outcome is a table of the stated
  * shape or a reason. */

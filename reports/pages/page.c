@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A page of the report: its Markdown, and the same as HTML. */
 #include "reports/pages/page.h"
 #include "oracle/plumbing/embedded.h"

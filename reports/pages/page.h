@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Internal to the report: a page, which is Markdown, as HTML. */
 #ifndef SLP_REPORTS_PAGE_H
 #define SLP_REPORTS_PAGE_H

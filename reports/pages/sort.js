@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Tables of class "sortable": the heads of their columns, and a button in each for who has no mouse, order the rows, upward
  * and on a second press downward.  The words stay beside the button: on paper a head is repeated without its buttons.
  * Without this script the tables stand as written.

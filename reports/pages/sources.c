@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The papers of the claims, as the records have them from paper.yaml. */
 #include "reports/pages/claim_parts.h"
 

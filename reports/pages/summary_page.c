@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* One paper in one page, for its authors: what holds, what does not, what is open, and each erratum
  * with the corrected formula and the commands that demonstrate it. */
 #include "reports/pages/claim_parts.h"

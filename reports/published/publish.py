@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Published evidence: a small file for each claim, from the records of `make audit` and of `make
 audit-full`.  `slp audit --published` shows them and applies the claim's rules to their numbers
 again.

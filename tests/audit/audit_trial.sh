@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # For tests of `slp audit`, sourced: what tests/tap.sh has, small claims, an audit into
 # $dir/report, and its verdicts.
 . "$(dirname "$0")/../tap.sh"

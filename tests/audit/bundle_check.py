@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Whether a bundle of slp audit is what it says: an RO-Crate 1.1 that lists every file with its
 right SHA-256 and size, and a codecheck.yml whose manifest names the same files.
 usage: bundle_check.py FILE.zip SCHEMA     (of results)   a line a fault; exit 1 if any"""

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Changes a stored record: record_edit.py FILE STATEMENT [--sum].  The statement sees the record as
 # r.  --sum: with the sum computed anew, as somebody can who wants to be believed
 # (oracle/plumbing/sum.h: 64 bits of FNV-1a over the fields, sorted, without blanks).

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* An audit outlives its claims: one that crashes, one that cannot be measured, one that leaves no
  * record. */
 #include "reports/audit/audit.h"

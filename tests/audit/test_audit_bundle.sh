@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # `slp audit --bundle`: an archive that ordinary programs read, an RO-Crate with right hashes and a
 # codecheck.yml; the same bytes for the same records; never over an existing file.  The checker sees
 # what it is for.

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # What an audit shows of a claim that names no number of its own: the first condition's of the rule
 # that decided, the series of its measure as a table, and quantities with their options as each
 # describes itself.

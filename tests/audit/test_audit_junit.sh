@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # `slp audit --junit FILE`: a case a claim, with its verdict and its time; one that is inconclusive
 # fails, one that ended in an error is an error.
 # Run once (compiler): it asks what is printed.

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # `slp audit` ended from outside: records are whole, nothing outlives it, an interrupted audit is
 # taken up again.
 # Run once (compiler): it asks what a process does when the system ends or refuses something.

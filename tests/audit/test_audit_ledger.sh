@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # `slp audit` on claims of the ledger that take a second, long runs shortened: the verdicts that
 # they should have, the table, and records that say how each was reached.
 . "$(dirname "$0")/audit_trial.sh"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The statement on all confidence intervals of an audit: the numbers with a level that the deciding
  * rule names, as values and as bounds, each once. */
 #include "reports/audit/json.h"

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # A claim of one's own with a paper.yaml beside it has its paper in its record, and on the pages, as
 # a claim of the ledger has; what does not fit is refused before anything runs.
 . "$(dirname "$0")/audit_trial.sh"

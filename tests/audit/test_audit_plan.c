@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Which claims an audit runs, and what is said of those that it cannot: by name, by file, the whole
  * ledger, and no more than fit. */
 #include "reports/audit/plan.h"

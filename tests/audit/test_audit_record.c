@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What an audit writes of a claim: every field of its record, its series, the table, results.json
  * and results.csv, of claims measured by quantities whose numbers are made up here, so that each
  * word of it is known: tests/audit/audit_record.known.  What differs from run to run or program to

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # `slp audit` end to end: verdicts follow the numbers, and errors name their line before anything
 # runs.
 . "$(dirname "$0")/audit_trial.sh"

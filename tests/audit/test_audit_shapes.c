@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Stored records whose sums are right and whose shape is not, as whoever computes sums anew can
  * make them: each is refused in words that name the file, no page meets it, and one that is whole
  * is taken.  Files that are no records, links, directories, and files that are gone are told apart.

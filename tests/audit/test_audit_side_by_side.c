@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Claims side by side: which rank runs which, in how many threads, what is printed meanwhile.
  * Other ranks are made up, or not there. */
 #include "reports/audit/audit.h"

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # A record says which of its numbers depend on the BLAS and names its kernel.  Other records have no
 # word of it, and are the same bytes with any kernel.  The run says on which machine it was.
 # Run once (compiler, sanitizer): it asks about records.

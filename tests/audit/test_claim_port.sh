@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Claims whose steps a program takes, `scheme: {port: PATH}`: its numbers are those of the same
 # scheme by its name, its hash is in the record, and what goes wrong has the claim's line and a
 # remedy.

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # `slp audit --published`: every claim has its row, the rules are applied to the published numbers
 # again, and what no longer fits is said.  reports/published/publish.py makes such files.
 . "$(dirname "$0")/audit_trial.sh"

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Other choices of what a paper does not print: the record has a row each, and a verdict that
 # depends on one is underspecified.
 . "$(dirname "$0")/audit_trial.sh"

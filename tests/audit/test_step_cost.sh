@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # The quantity step-cost counts what the binary64 path asks of the BLAS: its numbers are those of
 # the operations that each scheme's file names.  A claim with more parts than are possible is
 # refused.

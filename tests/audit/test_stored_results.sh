@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # What an audit stored and somebody changed is not believed: it is computed again and said.  Claims
 # of one's own stay in the report.
 # Run once (compiler): it asks about files, which are compared with those of the same program.

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # The manual's page of verdicts: it has every claim of the ledger, counts their verdicts, as does
 # the README, and says what `slp audit` prints of those that take less than a quarter of a second.
 # Continuous integration compares the whole table (.ci/run).

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """The page of verdicts against what `slp audit` printed.  A row of both is a claim with a verdict
 on what is printed and one on what is meant, the size, the name of the number that decided it, and
 that number.  Numbers may differ by a tenth.  One in u sqrt(n) is where a random walk of n roundings

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Drift of eigenvalues along the papers' long runs, by system and scheme: curve, law of growth,
  * constants.  Units u |X|, |X| the largest eigenvalue.  Figures of EJLL: 4 is so(3), h = 2^-8, 256
  * 000 steps; 6 is so(10), the same; 10 is su(128), h = 1.6e-3, 32 000 steps, from degrees l <= 6.

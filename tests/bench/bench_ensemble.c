@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Ensemble steps a second against a scalar loop of the same scheme and against the processor's peak
  * of fused multiply-adds, measured in turns in one run; of each the fastest round, for what
  * disturbs only slows down.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """What the exchange with a port costs `slp check`: the same rows are checked in the program (--path
 fast), and through a port that answers in some microseconds (`slp run --path fast`), with 1 and with
 1024 cases in flight.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The binary form of a state of su(1024), a million numbers, beside a copy of the same bytes: a
  * case is written to memory; it is read from a file that the system holds in memory, beside a plain
  * read(2) of the file.  Checksum and every test of the case are included.

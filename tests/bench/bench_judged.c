@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* How far from the bound the binary64 path's steps are: for every system and scheme, and for every
  * ensemble kernel, cases are drawn, answered and judged, and ratio / bound counted in classes of a
  * factor two.  A ratio above 1 is a failure.

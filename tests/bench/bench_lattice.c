@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A step of spins with exchange on square lattices, on the binary64 path, beside a plain loop of
  * `sib` in binary64 as a spin code has it, and beside the time that memory takes for the bytes that
  * a step of `sib` must move: each of its two evaluations reads a state and the bonds' list and

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A step of 64 x 64 spins given by terms, beside the same step of the system `spins`: exchange, dmi
  * and an anisotropy for each spin, as a polynomial that has a tensor for each bond.  Nothing in the
  * terms says that all bonds are alike.  One thread, its processor time, the least of several

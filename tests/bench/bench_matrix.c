@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Steps of matrices by fast_trajectory, isospectral-midpoint, in units of one product of that size
  * timed in the same run: Zeitlin's sphere and the sine-Euler equations on su(N), of zgemm; the body
  * on so(N), of dgemm.  States: random in degrees l <= 10, four modes of the torus, sin(i + 2j), all

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """The isospectral midpoint step of the rigid body and of Zeitlin's su(8), EJLL (26), as one would
 write it in mpmath, and
 in python-flint's ball matrices where that is installed: seconds a step at 128 bits beside those of

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The plain loops of fast/plain, which replace a BLAS where there is none, in units of the BLAS and
  * LAPACK that are linked here: products and solves of N x N matrices by one thread, processor time,
  * the least of several runs.  Nothing is claimed of the ratio: it says what a kit without a BLAS

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """What an error costs, by scheme: without noise, on a rigid body and on Zeitlin's sphere.  Each
 scheme runs over the same time in steps of several sizes, on the binary64 path; the error is the
 distance of the last state from that of isospectral-gauss4 in steps 8 times as small as the smallest

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """How long the checker of certificates takes for a step: so(3), by every scheme, and su(4).  Each
 figure is the least processor time of several runs, beside that of a loop of whole numbers in the
 same Python, so that a slow machine does not look like a slow program.

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """What Python costs: the package slp beside the same calls from C, on one thread and both with a
 callback that can stop them.  Each figure is the least processor time of several runs, Python's and
 C's in turn.  Ensembles, and paths on matrices with N >= 64 rows, must take less than 5 % longer;

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """fast_trajectory beside quflow on Zeitlin's sphere and on mhd-sphere, without noise: milliseconds
 a step.
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Certified steps a second on one core: the rigid body by every scheme that steps it, by working
  * precision, and rounded correctly to binary64.  usage: bench_ref [FILE.json] */
 #include "ref/ref.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Certified steps of every system: how many a second at 128 bits on one core, and how their cost
  * grows with the size of the matrices and with the precision.  usage: bench_ref_systems [FILE.json]
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Steps of the systems whose Hamiltonians are polynomials, beside the same steps given by terms, on
  * the binary64 path: for each system the median and the largest ratio of the two times over drawn
  * cases of all schemes.  One thread, its processor time, the median of several runs by turns.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* How an invariant's error grows along a run. */
 #include "tests/bench/drift_law.h"
 

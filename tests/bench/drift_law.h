@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* How an invariant's error grows along a run: curve, exponent, constant, and whether it walks or
  * has a preferred sign. */
 #ifndef SLP_TESTS_DRIFT_LAW_H

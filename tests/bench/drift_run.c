@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The papers' long runs: systems and states. */
 #include "tests/bench/drift_run.h"
 #include "tests/fast/large_scales.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The papers' long runs: which system, from which state, by which scheme. */
 #ifndef SLP_TESTS_DRIFT_RUN_H
 #define SLP_TESTS_DRIFT_RUN_H

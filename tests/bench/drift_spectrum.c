@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Eigenvalues by Rayleigh's quotients in long double. */
 #include "tests/bench/drift_spectrum.h"
 

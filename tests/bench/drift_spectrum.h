@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Eigenvalues well below the rounding of a state, so that their drift is seen and not the errors of
  * its measurement. */
 #ifndef SLP_TESTS_DRIFT_SPECTRUM_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The scalar loops of bench_ensemble, and how many operations they and the kernels make. */
 #include "tests/bench/ensemble_loops.h"
 

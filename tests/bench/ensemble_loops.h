@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What bench_ensemble compares with: a scalar loop a model, a path after the other, written as one
  * would write it. */
 #ifndef SLP_TESTS_ENSEMBLE_LOOPS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Peaks of fused multiply-adds: twelve chains hide the latency (4 cycles, 2 a cycle) of every such
  * unit.  The wide units take a while to reach full speed after a pause: of four equal passes the
  * fastest is the peak. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The processor's peak of fused multiply-adds, and of vector instructions of several kinds,
  * measured: independent chains in registers. */
 #ifndef SLP_TESTS_FMA_PEAK_H

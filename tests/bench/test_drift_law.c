@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The law of growth: what it says of a trend, of a walk, and of both, where the answer is known. */
 #include "tests/support/cmocka.h"
 

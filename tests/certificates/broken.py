@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Breaks certificates, and sees that the checker refuses each.
 usage: broken.py CHECKER FILE LEAST [terms]
 

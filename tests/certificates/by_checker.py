@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Plants faults in ref/, one at a time, and counts those that the checker alone sees:
 by_checker.py BUILD CASES [PART...].
 

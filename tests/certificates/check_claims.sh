@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # The certified steps of the ledger's claims, proved by the checker:
 #     check_claims.sh BUILD [CLAIM...]
 # Audits the claims (all), with certificates, and prints for each claim how many certificates it

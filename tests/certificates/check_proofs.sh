@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Steps of every pair of system and scheme, certified by the reference, proved by the checker:
 # check_proofs.sh BUILD [COUNT].  States of at most 16 numbers, and larger ones up to su(8) and
 # so(10).  Prints a table of the pairs, with the number of steps if all are proved, else both,

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """The checker's enclosures hold what they should: enclosures.py CHECKER.  Each quantity is computed
 with 64 bits, from numbers with a radius, and again with 400 bits at points of those numbers."""
 import importlib.util

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Certificates of what is false, and costly ones: forged.py CHECKER SLP SEED COUNT.
 
 Each forgery is put to the checker's main program: it must not prove it, and must end soon.  Then

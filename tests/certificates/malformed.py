@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Texts that are no certificate: malformed.py CHECKER FILE.
 
 Each is given to the checker's main program, in this process.  It must refuse it by name (exit

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Checks proof.v with the proof assistant Coq: prove.sh [FILE].  Prints the axioms that its theorems
 # rest on.  Exit status: 0 proved, from the axioms of axioms.txt and no other one; 1 not; 0 and one
 # line where there is no Coq.

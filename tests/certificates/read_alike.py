@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """The checker takes a case only if slp does, and takes the same numbers: read_alike.py CHECKER SLP.
 
 For each system there is a case that slp answers.  Each change of the tables below is made to it

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # `slp audit --certificates`: certificates of the steps that verdicts rest on, proved by the
 # checker.
 . "$(dirname "$0")/../tap.sh"

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Certificates of `slp run --certificate` are proved by a program that shares nothing with slp.  A
 # broken one is not.  Malformed ones are refused by name.
 # Run once (compiler): its time is that of the checker, which is Python.

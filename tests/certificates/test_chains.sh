@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Chains: a trajectory enclosed throughout, each step from the set that the one before it ends in.
 # Run once (compiler): its time is that of the checker, which is Python.
 . "$(dirname "$0")/../tap.sh"

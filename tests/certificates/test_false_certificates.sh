@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # The checker proves nothing that is false: no answer from a wide enclosure, no case that slp does
 # not read as it stands, nothing that takes for ever.  What slp writes it proves.
 # Run once (compiler, sanitizer): it asks a program in Python.

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # proof.v proves the theorem of proof.md to Coq, where there is one.  With a fault of weakened.tsv
 # it does not: every fourth of them, all with SLP_CHECK_MULTIPLIER above 1.
 # Run once (compiler, sanitizer): it runs Coq, and no program of this build.

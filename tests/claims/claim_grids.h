@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Nested grids of one experiment, opened for tests of what is summed over them. */
 #ifndef SLP_TESTS_CLAIM_GRIDS_H
 #define SLP_TESTS_CLAIM_GRIDS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A quantity measured on an experiment written as text, for tests of quantities. */
 #ifndef SLP_TESTS_CLAIM_TRIAL_H
 #define SLP_TESTS_CLAIM_TRIAL_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A small whole claim for tests, as pieces that a test can replace. */
 #ifndef SLP_TESTS_CLAIM_TEXT_H
 #define SLP_TESTS_CLAIM_TEXT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Euler angles against products of three turns in doubles, the coadjoint sign against a turn
  * computed by hand, and classes of loops that are known. */
 #include "tests/claims/claim_measured.h"

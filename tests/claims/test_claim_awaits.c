@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Claims that await a scheme: what they know of it, and what is refused. */
 #include "tests/claims/claim_text.h"
 

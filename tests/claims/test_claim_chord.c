@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The chord method against certified steps of the same rules, its limits against what an iteration
  * count must give, its drift. */
 #include "reports/claims/paper/chord_tables.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Conditions that say nothing are refused at the line where they stand, under the field at fault.
  */
 #include "tests/claims/claim_measured.h"

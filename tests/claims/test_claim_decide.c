@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Predicates have three outcomes, rules decide only when certain, and a number on the fence decides
  * nothing. */
 #include "reports/claims/claim.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What an experiment draws for its samples: `log` takes each binade that [a, b] meets equally
  * often, then what of it lies within, ends that are powers of two and intervals of one number
  * included; `uniform` stays within its ends. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Quantities of a run against the same run measured in sums of two doubles, and the run against its
  * noise. */
 #include "fast/fast.h"

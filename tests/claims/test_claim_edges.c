@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Numbers that are none, at the edges of what decides a claim: an interval with a NaN is not
  * measured, nothing is decided by it or by a bound made of it, and a fit or a slope of too few
  * levels, too few blocks, or sums that are no numbers is not known. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Runs that end before their steps do: the measure ends with the status of the step, not with a
  * number of what was left. */
 #include "tests/claims/claim_measured.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* An error expansion is found again from differences of expectations, with the jackknife's
  * intervals, and what it does not explain is seen. */
 #include "reports/claims/statistics/fit.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Test functions that a claim states: read whole or refused at their place, and the number that
  * weak orders take the mean of. */
 #include "reports/claims/statistics/functional.h"

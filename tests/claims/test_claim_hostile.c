@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Every measure of the ledger on experiments that no claim's text can say: a system or a scheme
  * that neither path has, steps of no length and far too long, states at 0 and beyond all bounds,
  * single samples, single steps.  A quantity then refuses with words, or says that nothing can be

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The bound of the rigid body's stage map: points that climb do not exceed it, the three angles of
  * its derivation give it too, and it proves nothing where it should not. */
 #include "tests/claims/claim_measured.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Numbers of quantities that are known beforehand, whatever the step computes. */
 #include "tests/claims/claim_measured.h"
 

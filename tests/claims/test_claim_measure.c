@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Quantities of one step against numbers got another way: by hand, from the binary64 path, by
  * differences. */
 #include "fast/fast.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Moments of truncated increments against integrals summed by Simpson's rule; integrals of the
  * heavy top by hand. */
 #include "tests/claims/claim_measured.h"

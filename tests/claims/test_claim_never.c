@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Rules that could never hold are refused when a claim is read, and no rule that could is: against
  * a search over points. */
 #include "tests/claims/claim_text.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Every quantity of the ledger on every pair of a system and a scheme that the ledger has: single
  * samples, a few steps; then with every word that its options can be, and with long steps.  A
  * claim may say each of these.  A quantity then refuses with words, or says that nothing can be

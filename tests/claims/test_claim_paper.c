@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* paper.yaml: what is read of it, what is refused, whether a claim fits it, and that every claim of
  * the ledger fits the paper of its folder. */
 #include "tests/claims/claim_text.h"

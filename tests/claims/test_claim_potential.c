@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The least second derivative of the effective potential against differences of the potential as
  * printed, in doubles. */
 #include "tests/claims/claim_measured.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Quantities about T*G, spectra, representations and printed formulas: zero where theory says so,
  * not zero where it says not. */
 #include "tests/claims/claim_measured.h"

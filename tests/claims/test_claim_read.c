@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Claims are read whole, as they stand; the ledger's own claims all read. */
 #include "tests/claims/claim_text.h"
 

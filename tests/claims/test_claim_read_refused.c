@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What makes no claim is refused with line, field and remedy. */
 #include "tests/claims/claim_text.h"
 

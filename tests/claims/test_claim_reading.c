@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* How a claim reads its source: quotes and their length, how near the claim is to them, replies,
  * verdicts on what is meant, findings. */
 #include "tests/claims/claim_text.h"

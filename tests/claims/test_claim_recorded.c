@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Measurements stay what they are: every quantity, with every word of its options, on small
  * experiments of every system, against what is on record in tests/support/measurements.known: all
  * values, the witness, the series, counts and reports of progress.  The record says what is

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Each condition of a claim's file by itself: a whole claim in which one piece is replaced is
  * refused at the line of that piece, under its field and with the words that help, or is still
  * read, where what was put there stands just inside. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What a claim can say of a measure, option by option: whether it must be said, what it is
  * otherwise, and which words or numbers it takes; and that a measure without what must be said is
  * refused under its name. */

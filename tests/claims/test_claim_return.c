@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Orbits of the top that are known: the swing in a plane, whose period is a mean of Gauss, and
  * small oscillations, ellipses that turn by half between two maxima of Gamma_3. */
 #include "tests/claims/claim_measured.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* One realisation's share in a mean square, and the slopes that it forbids. */
 #include "reports/claims/statistics/pieces.h"
 #include "reports/claims/statistics/single_share.h"

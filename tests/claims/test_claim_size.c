@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Of which size a verdict is: the part of the source's own size, in words, and what it allows. */
 #include "tests/claims/claim_text.h"
 

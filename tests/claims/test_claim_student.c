@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Student's t of the intervals: its two-sided level is 99 %, rounded up to three decimals, for 1 to
  * 30 degrees of freedom; beyond them that of 30, which is larger.  With t = sqrt(n) tan(theta) the
  * density is cos(theta)^(n-1) up to a factor. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Sweeps over samples, how samples are drawn, and how series are thinned. */
 #include "tests/claims/claim_measured.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What the words of the ledger's claims say of their own file: sizes that a text gives are those of
  * the experiments, and an erratum read from a scan says so. */
 #include "tests/claims/claim_text.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Solvers re-enacted in matrices; contraction of a stage map; ensembles: each against numbers found
  * otherwise. */
 #include "fast/fast.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Experiments that a quantity cannot be taken of are refused, under the field at fault and with the
  * remedy, each condition by itself; and what stands just inside is taken.  A quantity that goes on
  * all the same would print a number of something else. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* YAML as claims are read from it: each reader's answers at their ends, and what it says of a node
  * that does not fit, with the node's line. */
 #include "reports/claims/language/yaml.h"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """A port whose answers are all wrong: the state it was given, with 1 added to each number."""
 import sys
 

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Arithmetics on the command line: unknown ones, numbers that are none of theirs and answers of
 # mixed widths are refused by name, with exit status 2.  Right answers pass, in each.
 # Run once (compiler): it asks what is refused and said.

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # slp list, gen, run end to end: what they print, their exit statuses, and what they do with bad
 # input.
 . "$(dirname "$0")/../tap.sh"

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # What `slp list` says of systems and schemes, as a script reads it: names, paths, algebras and
 # orders, parameters and which of them may be left out; and words at the ends of what a command line
 # takes.

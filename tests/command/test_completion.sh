@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Completion of a command line in a shell: commands, options, and what may stand behind an option,
 # by the file that `make install` puts where bash looks; that of zsh is read where there is a zsh.
 # Run once (compiler): it asks what is offered.

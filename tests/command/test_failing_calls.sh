@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Each command with its n-th request for memory refused, and with its n-th call on files failed
 # (ENOSPC, EIO, EACCES), interrupted (EINTR) or half done: tests/command/failing/walk.py says what
 # must hold, tests/command/failing/calls.c makes the calls fail.  Here a sample of n; from

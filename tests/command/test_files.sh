@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Files that a command line names: no output is the file of another one or of what is read, by
 # whichever name; no file that slp did not write is replaced; pipes are not waited for; an option is
 # no value of the one before it.  What is there stays as it was.

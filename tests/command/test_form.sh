@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # --form binary of gen, run and judge: the same cases, answers and verdicts as in text, also with
 # the cases in a file and results in another order; zlib finds the same checksums; text is refused
 # where frames are asked for, frames where text is.

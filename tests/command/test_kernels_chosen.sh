@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # An OpenBLAS that does not know the processor takes kernels that every processor can run, named
 # Prescott.  The program then loads it again with those of the widest vectors; not if the
 # environment names kernels, nor if the BLAS took others.

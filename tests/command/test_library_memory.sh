@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # What a library that is loaded with slp asks of its allocator (oracle/command/program_memory.c): it
 # gets what there is; where memory is refused the program ends with status 2 and one line that says
 # how much was asked for, and what is no request for memory is answered as the C library does.

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Under limits of the system (ulimit -v, -u, -f) every command ends, and ends as its manual says:
 # with exit 0, or with exit 2 and one clear line that names the limit.  None hangs, none is ended by
 # a signal, and none that needs no BLAS loads one.

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # slp-mpi: the bytes of `slp audit` from any number of ranks and threads; a rank that is killed ends
 # the audit in words, with whole records only, and the rest is taken up by whoever comes next.
 # Run once (compiler): it asks what a process does when the system ends or refuses something.

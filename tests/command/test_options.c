@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A command line read from a table: what is taken, what is refused, and the words on stderr to the
  * letter. */
 #include "oracle/plumbing/options.h"

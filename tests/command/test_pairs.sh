@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # --pairs and --size of gen, check, conform and vectors: the pairs and sizes that a user lists are
 # asked and no others, a port's own answer to `list` is such a list, a wrong line is named with its
 # number and the remedy, and one warning says when pairs get few cases.

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Directories where somebody else may write as well: links planted at the names that a writer uses,
 # and at those that it was once known to use meanwhile, lead it nowhere.  What they point to stays
 # as it was, and the writer's own file is there.

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # slp gen --preset: the preset's system and parameters under every scheme that takes it, states
 # along its trajectory, drawn increments; a longer run begins with the shorter one; both paths agree
 # on the cases.

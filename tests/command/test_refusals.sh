@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # What cannot be used is refused before anything is computed: status 2, the place and the remedy
 # named, no output begun.  Each refusal here is one that no other test meets.
 # Run once (compiler): it asks what is refused and said.

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Files and words of the command line that are none of what a command reads: status 2, nothing on
 # stdout, and words that say what is wrong.
 # Run once (compiler): it asks what is refused and said.

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Options of `slp check` at the ends of what they take, one beside another that it does not go with,
 # and files that are none: status 2 and words that name option, value and remedy.  Nothing is
 # computed.

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Words that no command knows: exit status 2, nothing on stdout, and a message that names the word,
 # or what is like it, and where help is.
 # Run once (compiler): it asks what is refused and said.

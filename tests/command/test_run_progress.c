@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The line of progress: when it is shown, and what it says of the time that is left.  The clock is
  * the machine's; what began when is set here. */
 #include "oracle/plumbing/progress.h"

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Words of others (arguments, names of files, what a file or a port says) never reach a terminal as
 # they are: every option of every command is given an escape sequence, and every kind of input holds
 # some; what is printed has none, and shows them as \x1b.

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Where stderr is a terminal: what is under way is shown there and wiped away, and what is printed
 # and written is the same as elsewhere.
 # Run once (compiler, sanitizer): it asks what is shown.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Arithmetics: the table, their text, which doubles are numbers of theirs, and rounding. */
 #include "oracle/contract/arithmetic.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Levy areas of a case: reading, printing, building in memory, and what is refused. */
 #include "oracle/contract/arithmetic.h"
 #include "oracle/contract/case_text.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The binary form: drawn cases and their answers read back as they were written; a frame that is
  * cut, changed in one byte, of another version or of a wrong length is refused by name, and a wrong
  * length takes no memory; a state of su(1024) is read and written. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A case built in memory is checked as one that was read: each condition by itself, under its field
  * and to the letter. */
 #include "oracle/contract/case.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Decimals of enclosures are correctly rounded, or not given: against rational arithmetic. */
 #include "tests/support/cmocka.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* For every kind of bad input: the line, id and field that the error names. */
 #include "tests/support/cmocka.h"
 

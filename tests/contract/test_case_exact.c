@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Numbers of a declared arithmetic: read to all their bits, rounded correctly, refused where they
  * are none; cases and results that hold them. */
 #include "oracle/contract/case_exact.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Every golden case and result parses, and what is printed reads back bit for bit. */
 #include "tests/support/cmocka.h"
 

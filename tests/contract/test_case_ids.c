@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The set of ids: exact, and small where ids count up. */
 #include "tests/support/cmocka.h"
 

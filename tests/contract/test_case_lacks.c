@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Which laws a damped case lacks, and that it has them again without its damping. */
 #include "tests/support/cmocka.h"
 

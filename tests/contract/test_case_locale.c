@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Numbers read and print the same whatever locale the program around them has chosen. */
 #include "tests/support/cmocka.h"
 

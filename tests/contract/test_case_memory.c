@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What a case holds is its own: copies that outlive what they were made of, numbers that replace
  * those they were taken from. */
 #include "oracle/contract/case.h"

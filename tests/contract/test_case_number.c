@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Numbers of the exchange format: printing is canonical and reads back bit for bit, reading is
  * correctly rounded. */
 #include "tests/support/cmocka.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Which pairs make sense and what they keep and break, against what mathematics says of them,
  * written
  * out here pair by pair: C Casimirs, Q quadratic Casimirs, S spectrum,

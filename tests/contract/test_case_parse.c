@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What the parser accepts, what it makes of it, and that cases built in memory are held to the same
  * rules. */
 #include "tests/support/cmocka.h"

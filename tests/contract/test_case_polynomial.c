@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Polynomials in the exchange format: seven systems of one word, and their terms. */
 #include "tests/support/cmocka.h"
 

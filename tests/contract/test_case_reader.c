@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Streams of records: what is passed over, what ends them, and hostile bytes. */
 #include "tests/support/cmocka.h"
 

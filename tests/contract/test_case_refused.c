@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Where memory is refused the contract says SLP_MEMORY: nothing leaks, what was to be changed is as
  * it was or empty, and the same succeeds afterwards. */
 #define _GNU_SOURCE /* dl_iterate_phdr, in refused_memory.h */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Results read back as they are printed, up to the longest list. */
 #include "tests/support/cmocka.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* How many coordinates and noises a case has, for each system and each way of giving its
  * parameters, and the sizes at the ends of what it takes. */
 #include "oracle/contract/case.h"

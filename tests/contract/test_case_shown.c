@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Words of others as messages show them: what a terminal would obey becomes \xNN, letters of any
  * script stay. */
 #include "oracle/contract/case_text.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Check words of cases: what is printed with one reads back, as a line and as a frame; each changed
  * byte of the line, and each changed number of a frame, is seen; the last line says how many there
  * are and their sum; words that are none are refused. */

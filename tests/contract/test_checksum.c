@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Every way to the checksum of frames gives the same sum, that of the definition bit by bit and the
  * published check value, for every length up to a few folds, at every alignment and in any cuts. */
 #include "tests/support/cmocka.h"

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Coverage of inputs: of 125 000 drawn cases no cell of the table is empty without a reason, the
 # manual shows that table, and a mixture that leaves something out is seen.  Cases are the same for
 # the same seed, so no chance is in it.

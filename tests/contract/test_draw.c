@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The choice stream, replay and record, and what the rigid body's draw produces. */
 #include "tests/support/cmocka.h"
 

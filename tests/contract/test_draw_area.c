@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Levy areas of drawn cases: which cases get them, how large, and the same ones again. */
 #include "oracle/contract/draw.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Cases drawn in declared arithmetics: every number is one of it, wide ones use all bits and the
  * whole range, and binary64 draws what it always drew. */
 #include "oracle/contract/arithmetic.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The mixture of `slp gen`: every pair gets every class, each class holds what its name says, ids
  * are unique, variations differ from their case in the one thing they should, and a seed and a
  * number name the same bits everywhere. */

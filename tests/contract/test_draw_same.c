@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A seed and a number name the same case on every machine and in every release, or seeds in reports
  * and in replayed tokens would mean something else: for each system and level a digest (FNV-1a, 64
  * bits) of the bits of everything that is drawn, over schemes in turn.  Drawing rounds correctly

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What draws of states have in common: scales are what their marks say, zeros take one sign. */
 #include "tests/support/cmocka.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The contract in hostile floating-point environments: numbers read, cases checked and drawn,
  * increments.  Each function gives the bits that it gives in the default environment, and gives the
  * caller's environment back. */

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # The program and the libraries in a process whose floating-point environment another library has
 # changed before main, as one linked with -ffast-math does: the same bytes as without it.
 . "$(dirname "$0")/../tap.sh"

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # How the sources must be compiled: what the compiler tells of options that change arithmetic is
 # refused, what it does not tell is found when a program begins; machines whose double is computed
 # with more digits are refused, others are not.  And the contract in hostile floating-point

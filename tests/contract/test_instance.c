@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* No constructor takes a case that was not checked: what slp_case_check refuses is refused, and
  * areas that it has not put behind the increments are never left out in silence. */
 #include "fast/fast.h"

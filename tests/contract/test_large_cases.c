@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The large case of each system on every pair: the binary64 path's answer is judged by the
  * reference.  What is left out beyond some number of coordinates, vortices, noises or modes is met
  * nowhere else at these sizes.  Ports get the same cases, one a pair (props/case/widen_case.c).

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Whoever links the library has no allocator that ends the program where memory is refused
  * (oracle/command/program_memory.c).  Here each place of ours that asks for memory is refused it
  * once, in each command: the process then ends by abort, or with exit status 1 or 2 and a message,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Levy areas of Wiener paths: Chen's relation, the polygon's areas, and how much they leave out. */
 #include "oracle/contract/noise.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Random bits and normals: known answers (so that another platform's deviation in one bit goes
  * red), distance of every elementary function and of the normals from MPFR, independence of the
  * key's parts. */

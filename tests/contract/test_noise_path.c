@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Wiener increments: exact additivity, any order, known answers, grid, refusal of unusable steps.
  */
 #include "oracle/contract/noise.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The laws of the noise, each decided at a stated level.  Seeds are fixed, so a run repeats; were
  * they drawn afresh, each of the at most 40 decisions here would raise a false alarm with
  * probability at most 2e-8 (|z| <= 5.7: 1.2e-8; Kolmogorov-Smirnov 3.03: 2 exp(-2 3.03^2) =

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A function as a port, and measured by the program: a right step, one with a flaw, one that gives
  * up, one that ends its process; what is refused.  With the word `serve`, or `ends`, this program
  * is such a port itself. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A scheme says that it suits an algebra only if the algebra has every operation that the scheme
  * uses.  Each operation is taken away in its turn, of every pair of system and scheme: then either
  * the step is refused, or it is made and is the same as before.  The test ends by a signal where a

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # What a case of spins must not have: the field that the error names, and exit status 2.
 . "$(dirname "$0")/../tap.sh"
 two="x=1,0,0,0,1,0"

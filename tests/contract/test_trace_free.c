@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Which trace a state of su(n) may have: at most 2 n^2 u max|x| (oracle/contract/case_schema.c).
  * On su(2) that is 2^-50 max|x|, where the largest number may be on the diagonal or off it. */
 #include "tests/support/cmocka.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Parameters that differ in one thing from those drawn: amplitudes of either sign, more noises than
  * are usual, one vortex alone, five and seven of them, modes with negative numbers, backward steps
  * and none at all.  The binary64 path takes three steps of each under every scheme that applies,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Cases of a system or a scheme that neither path has, and systems that lack a parameter which
  * their own draws set: whoever is asked says so, by a status and words, and takes nothing for an
  * answer.  Within the contract's tables there is no such case, so these are made here: copies of a

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A user's system: the sizes that each algebra gives, which schemes it takes, what is refused. */
 #include "oracle/contract/user_system.h"
 #include "tests/support/cmocka.h"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """A port that answers `environment` lines as a machine would that has one fault; it has no pair.
 usage: machine_port.py MODE [BITS LEAST].  Written apart from oracle/environment: with fractions.
 

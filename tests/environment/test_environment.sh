@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # slp environment: each machine with one fault (machine_port.py, written apart, with fractions) is
 # named, and nothing else about it; so are what compilers' options do to a program of C.
 # Run once (compiler, sanitizer): it asks about other programs.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Draws expressions, computes their terms by fractions of its own, and compares them with those
 that `slp case` prints.  usage: random_expressions.py SLP COUNT SEED
 

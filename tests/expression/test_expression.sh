@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # slp case: the terms of expressions against fractions of another program; what is refused, and
 # where; a file of Hamiltonians; cases that run and are judged.
 # Run once (compiler): it compares exact numbers.

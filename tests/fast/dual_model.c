@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A small model of mhd-sphere by block matrices and ladders of spin matrices. */
 #include "tests/support/cmocka.h"
 

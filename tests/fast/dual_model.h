@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A small model of mhd-sphere that shares nothing with fast/: dual numbers Theta + eps W as the
  * matrices [Theta, W; 0, Theta] of twice the size, harmonics by ladders of spin matrices, long
  * double, products written out, rules iterated as they are printed. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Bodies for the tests of the binary64 path. */
 #include "tests/fast/fast_bodies.h"
 #include "oracle/contract/noise.h"

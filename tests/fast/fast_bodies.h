@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What the tests of the binary64 path share: bodies, a deterministic stream, one step of a scheme.
  */
 #ifndef SLP_TESTS_FAST_BODY_H

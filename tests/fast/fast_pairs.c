@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Small systems for the tests of the binary64 path, their flow and their Poisson tensor. */
 #include "tests/support/cmocka.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Small systems with generic parameters for the tests of the binary64 path, and what a test asks of
  * any pair. */
 #ifndef SLP_TESTS_FAST_PAIR_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A generator of the binary64 path beside the exact one, the reference's at 512 bits, for tests of
  * sums on many vectors. */
 #ifndef SLP_TESTS_GENERATOR_SUMS_H

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # The kinds of kernels that OpenBLAS may have for this processor, by the names that
 # OPENBLAS_CORETYPE takes, a line each, the widest vectors first.
 # usage: tests/fast/kernels.sh [--beyond]     --beyond: those that this processor cannot execute

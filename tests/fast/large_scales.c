@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Large-scale states of Zeitlin's sphere: random coefficients on all T_lm of low degree. */
 #include "tests/fast/large_scales.h"
 #include "fast/fast.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Large-scale states of Zeitlin's sphere. */
 #ifndef SLP_TESTS_LARGE_SCALES_H
 #define SLP_TESTS_LARGE_SCALES_H

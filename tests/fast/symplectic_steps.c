@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Cases built in memory, and steps in a workspace of the size announced. */
 #include "tests/fast/symplectic_steps.h"
 #include "tests/fast/fast_bodies.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What the tests of sp(2m, R) in binary64 share. */
 #ifndef SLP_TESTS_SYMPLECTIC_TRIAL_H
 #define SLP_TESTS_SYMPLECTIC_TRIAL_H

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # What a BLAS allocates within a product is not told against fast/, whose steps allocate nothing:
 # tests/fast/test_fast_allocations.c with a BLAS that does, as OpenBLAS's kernels for AVX-512 do; a
 # planted allocation of fast/'s own is among tests/faults/mutants/operating_system.tsv.

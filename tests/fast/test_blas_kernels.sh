@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # With every kind of kernel that OpenBLAS has for this processor, not only the one it chooses: the
 # tests of what calls the BLAS again, and steps of every system with matrices, judged.  Kernels
 # differ in the last bits of products: what is asserted of matrices holds with each of them, and

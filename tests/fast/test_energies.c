@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The energies of both paths, which share nothing, are the same numbers on drawn states of every
  * system: conservation alone sees neither a factor nor a term that is kept besides.
  *

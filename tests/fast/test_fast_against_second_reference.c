@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What is tried after an iteration that found nothing, and what is not: EJLL's own iteration finds
  * stages where that in closed form does not, on matrices as on vectors; half steps finish what came
  * near the stage, and do not go looking for one.

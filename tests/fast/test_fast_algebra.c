@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The binary64 algebras' operations against each other: duality, inverses, group properties, and
  * closed forms against the series, for short and for long turns. */
 #include "fast/algebra/algebra.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Steps of the binary64 path allocate nothing themselves: calls to the allocator are counted while
  * they run.  Every pair of system and scheme, from the second step on, as BLAS may set itself up
  * within the first; trajectories, whose differences grow in number over the first steps; ensembles,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Levy areas in long runs: a path is given them with its increments, and nothing draws them. */
 #include "fast/fast.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The inverse of what GBW (54) prints, at generators of every size: iterates of its stage may land
  * anywhere on their way.  With a = xi/2,
  *     z + a x z - (a.z) a = x;

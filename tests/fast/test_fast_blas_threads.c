@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What the number of BLAS's threads may change in a trajectory, and how many threads there are when
  * callers are several.  BLAS reads that number once, so that every trial is a process of its own:
  * this program again, with arguments

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Trajectories beyond the sizes of one block: W xi is made in blocks of columns, 32 wide up to n =
  * 256 and an eighth of n beyond, everything else in tiles of 32.  At n = 130 there are five of
  * either, the last of two columns; at n = 265 blocks are 40 wide and lie across tiles.  Against

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The Casimirs of matrices by both paths, which share nothing: binary64 has them from eigenvalues,
  * elimination and powers, the reference from traces of products and Newton's identities.  At sizes
  * where every power, every exchange of rows and every identity has its part: laws compare values

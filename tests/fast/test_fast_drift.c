@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* |x|^2 along EJLL's trajectory (section 6.1, figure 4) moves as rounding alone moves it: a random
  * walk of u sqrt(n), no trend.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Ensembles: the same bits from every kernel, thread count and split; every step good by the judge;
  * slow and failing lanes apart from their neighbours; what is refused. */
 #include "fast/fast.h"

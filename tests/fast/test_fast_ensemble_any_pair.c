@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Ensembles of pairs without a kernel are single steps with the increments of the keys; the threads
  * and the division into calls change no bit; a caller follows and stops them.
  * Calls the BLAS, for seconds. */

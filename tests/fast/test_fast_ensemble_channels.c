@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Ensembles with as many noises as they take: every channel drives what it should, beside the first
  * few that other tests have.  One step on given increments against the single-step path; both are
  * within some 20 u kappa |x| of the exact step (fast/scheme/fixed_point.c), kappa below 3 for |Xi|

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Ensembles of heavy tops by isospectral-midpoint, over the dual numbers: the steps of the
  * single-step path; the same bits from every kernel, thread count and split, with paths that are
  * stepped alone and paths that fail; both Casimirs; the step back. */

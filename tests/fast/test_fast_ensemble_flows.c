@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Ensembles of rigid bodies by splitting-lie and splitting-strang: the steps of the single-step
  * path, by short turns and by turns of any quadrant; the same bits from every kernel, thread count
  * and split, with paths that are stepped alone; lengths; the symmetry of splitting-strang. */

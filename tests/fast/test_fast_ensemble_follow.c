@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Ensembles on increments that are given: the bits of a run that draws the same, on every kernel,
  * thread count and ragged number of paths; signs; truncation by the step that is taken. */
 #include "oracle/contract/noise.h"

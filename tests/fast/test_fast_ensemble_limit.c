@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Where ensembles truncate their increments is where the contract does, bit for bit, at steps of
  * every size: among the subnormal numbers, at both of their ends, about 1, where the bound is 0,
  * and above. */

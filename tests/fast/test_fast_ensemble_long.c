@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Long runs are short ones in a row: the state after 130 steps at once is, to the bit, that after
  * 130 runs of one step each, and so are the increments recorded on the way.  Of more paths than a
  * tile of any kernel holds (192), the last vector not full, from an odd step on (two steps share

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Ensembles in which some paths fail, some end alone and the others do neither: the same bits and
  * the same report from every kernel, thread count, split of the steps and split of the paths, for
  * every model. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Ensembles of heavy tops and point vortices: the same bits from every kernel, thread count and
  * split; the steps of the single-step path; slow and failing lanes apart from their neighbours;
  * Casimirs; steps back; what is refused. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The increments that ensembles make for themselves, vectorised and written again, are the
  * contract's, bit by bit. */
 #include "fast/fast.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* How many evaluations an ensemble's stage takes: those that its contraction needs, and not the
  * most there may be; and that none stops before its differences are down to 4u|x|, whatever
  * contraction it was expected to have.  Answers alone show neither: lanes that never settle are

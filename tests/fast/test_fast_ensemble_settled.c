@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* When a lane of an ensemble is done, asked on stages built to tell: no coordinate may move by more
  * than 4u|x| still, whichever it is, however fast its differences shrink.
  *

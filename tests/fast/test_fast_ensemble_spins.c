@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Ensembles of spins, by isospectral-midpoint and by sib: the steps of the single-step path, for
  * every number of spins, every part of the energy and every channel; the same bits from every
  * kernel, thread count and split; slow and failing lanes; lengths and temperature; what has no

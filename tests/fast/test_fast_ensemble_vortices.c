@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Ensembles of two to eight vortices: the steps of the single-step path, the same bits from every
  * kernel and thread count, and vortices that coincide. */
 #include "fast/ensemble/ensemble.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Stages that cannot be solved without exchanging rows.  With a = 2 (I - R), R a cyclic permutation
  * of the m positions, and b = c = 0, I - P/2 of the isospectral stage on sp(2m, R) is diag(R^T, 2 I
  * - R): its first pivot is exactly zero, and its singular values lie between 1 and 3.  The factors

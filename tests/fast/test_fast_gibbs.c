@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Detailed balance by sampling: damped spins in a field B, with noise of D^2 = 2 lambda T, keep the
  * Gibbs distribution, whose mean of z = x.b is Langevin's function coth(B/T) - T/B (|x| = 1; the
  * relation is derived in props/law/gibbs.c, which tests it for all schemes without sampling).

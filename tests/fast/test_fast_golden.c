@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The binary64 path against the 40-digit answers of tests/support/golden.slp and
  * golden_polynomial.slp: every scheme of every system it has.
  * Calls the BLAS. */

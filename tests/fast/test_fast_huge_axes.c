@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Stages of R^3 at generators whose squares overflow, along each axis: what stands across them is
  * gone, below 2^-900, and along them the resolvent keeps x, while D^-1 loses it too. */
 #include "tests/support/cmocka.h"

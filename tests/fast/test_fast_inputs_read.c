@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What BLAS and LAPACK are given is enough for what they read: every large block that the binary64
  * path allocates here ends at a page that cannot be read.  Spectra, single steps with and without
  * LU and trajectories, sizes on both sides of where LAPACK begins to work by blocks (n = 33).  The

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Large steps of the classical rules lose nothing of the state.  Where Xi is constant both are
  * Cayley's rotation, and about an axis of coordinates nothing is rounded along it.  Across it the
  * resolvent, of size 2/|Xi|, undoes what r = x + ad* x/2 lost at its own size, and 2m - x and z

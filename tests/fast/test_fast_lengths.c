@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What a trajectory measures to decide when to stop and what to start from is taken over all
  * entries: |T(z) - z| and |x' - x| in the Frobenius norm, diagonals and every tile among them.
  * Sums of n^2 squares, in several sums or in one: 4 n^2 u of themselves.

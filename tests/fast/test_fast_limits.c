@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What the binary64 path refuses, and what it promises besides numbers: failure is reported,
  * workspace and aliasing are as documented, instances and lists. */
 #include "fast/fast.h"

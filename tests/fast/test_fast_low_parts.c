@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Generators in two parts: high + low is the generator to 2^-100 of its terms, where a system gives
  * low parts at all.  Long turns need them (an angle of t radians rounded to binary64 blurs the
  * state by u t), but the verdict, which excuses roundings of the generator, does not see them.

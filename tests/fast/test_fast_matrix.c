@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* so(n) and su(N) in binary64, by loops and by BLAS: every operation against entries of matrices
  * multiplied out, and against one another; Casimirs of bodies and of matrices.
  * Calls the BLAS. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* mhd-sphere in binary64 against a small model that shares nothing with it
  * (tests/fast/dual_model.h): the algebra su(N) over the dual numbers, the generator, steps of every
  * scheme, energy and Casimirs, N = 2 to 32.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Every scheme on every small system of the binary64 path: who answers, order, symmetry, Casimirs,
  * the Poisson property, workspace.  What must fail is seen to fail. */
 #include "tests/fast/fast_pairs.h"

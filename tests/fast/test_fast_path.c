@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* fast_path_run is as many steps: with increments given or drawn, on matrices as a trajectory that
  * drops its stages at its nodes; what it tells a caller, and where it stops.
  * Calls the BLAS. */

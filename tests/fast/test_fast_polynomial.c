@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Polynomials on the binary64 path: drawn ones, with areas and without, pass the judge on every
  * algebra and scheme; the
  * energy and its gradient fit each other; monomials that several terms have, and powers, weights

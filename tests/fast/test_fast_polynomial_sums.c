@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Sums of polynomials on many vectors: plain where fast/system/polynomial.md says so, twofold
  * elsewhere.  Exact is the reference at 512 bits. */
 #include "tests/support/cmocka.h"

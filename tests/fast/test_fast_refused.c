@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Where memory is refused the binary64 path says SLP_MEMORY: nothing leaks, nothing half-made is
  * left, states are as they were, and the same succeeds afterwards.  A thread that cannot be started
  * is no error.

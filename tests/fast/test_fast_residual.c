@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What a trajectory's iteration leaves does not turn eigenvalues: one step from a stage that is
  * wrong on purpose; small matrices iterated to the floor; runs in which eigenvalues walk and have
  * no trend.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What a residual r contributes to a trajectory's update, W + xi e, is taken with e = r - (xi r -
  * (xi r)*)/2 wherever the second term counts, for residuals of the size that steps leave too: runs
  * of matrices beyond 32 x 32, where it would add up, are too long to show it.  xi e, with e by

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Turns of many vectors in loops: near those of one vector, and the same bits whatever stands
  * beside it. */
 #include "tests/support/cmocka.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A stage below its tolerance is not left while differences still decrease: what they would still
  * gain is a residual of one sign, which runs add up.  T(z) = p + (z - p)/2 in four coordinates, p =
  * 1.9: from z off by 2^k units of p's last place each difference is half of the one before, down to

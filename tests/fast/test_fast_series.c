@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Series and scalings of the binary64 path at the ends of their ranges, where a term too few shows.
  *     ad*_xi [dexp_xi]* x = E(xi) x - x,   E(xi) x = E(xi/2) E(xi/2) x,
  * on so(3), su(2), so(5) and su(5), generators of Euclidean sizes from 1/4 to 8 in steps of a

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Matrices of every small size, and generators between the sizes at which algorithms change:
  * products by their definition, the exponential of a turn and the differential of the exponential
  * by what they satisfy.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Matrix algebras of every small size, by what they are defined by, entry by entry: dexp^-1 as
  * three terms of its series, and on sp(2m, R) W^ = J^-1 W^T J on integers, which no rounding
  * touches. */

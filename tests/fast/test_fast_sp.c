@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* sp(2m, R) in binary64: its coordinates, and its operations against each other.
  * Calls the BLAS. */
 #include "fast/matrix/sp.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Sums of spins: plain where fast/system/spins.md says so, twofold elsewhere.  Exact is the
  * reference at 512 bits. */
 #include "tests/support/cmocka.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The splitting schemes against the second reference, whose flows are series of ad*: all systems,
  * turns by up to 100, and what has no factors.  Order, symmetry, Casimirs and the Poisson property
  * are in test_fast_pairs.c. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Steps of the binary64 path beyond the golden ones: judged by the certified path over step sizes
  * up to where no certificate exists, slow contractions, scaling, large constant generators. */
 #include "fast/fast.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Steps on sp(2m, R) in binary64: a constant generator in closed form, the body of so(m) inside,
  * generators that cancel, and what is refused.
  * Calls the BLAS. */

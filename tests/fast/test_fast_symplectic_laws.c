@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Every scheme on sp(4, R) in binary64 with a generic form and two noises: order, symmetry,
  * Casimirs, kept and broken.
  * Calls the BLAS. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The small systems of the binary64 path where something is known in closed form: energies and
  * Casimirs, kubo's rotation, the pendulum's relation, the top without weight. */
 #include "tests/fast/fast_pairs.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Trajectories on every system of matrices: fields against generators, steps against single steps
  * and against the certified path, a step too large for the trajectory's own iteration.
  *

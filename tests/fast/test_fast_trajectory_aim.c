@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Where a trajectory's iteration ends: at the first difference delta with 2 L delta <= (1 - L)
  * tolerance |x|, L the largest ratio of differences that this step has seen
  * (fast/trajectory/trajectory.c).  First steps from one state at many tolerances go through the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A step of another length is taken as if it were the first: what is remembered of stages does not
  * fit it, and how fast those settled says nothing of its own.  So from the state that shorter steps
  * led to it has the bits, the evaluations and the residual that it has on a new trajectory from

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* How much of a last difference may stay: 4 a^3 delta <= 2^-9 u|x|, a what turning was at the step
  * before, on matrices beyond 32 x 32; nothing on smaller ones, which go to the floor; and anything
  * where a coarser tolerance is asked for (fast/trajectory/residual.c). */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Where Xi is linear in the state, 2^k x moves by steps 2^-k h as x does by steps h, and a power of
  * two rounds nothing: the same bits, the same number of evaluations and the same relative residual,
  * as far as no number leaves the normal ones.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Trajectories on systems whose states are kept as vectors: every step is fast_step's, bit for bit,
  * whatever the tolerance asked for, and one that fails leaves the state where it was; systems on
  * which isospectral-midpoint does not apply have none.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A user's system that has the Hamiltonians of a system of the tables: the judge passes its steps
  * as those of that system, on every pair; paths and ensembles step it too.
  * Calls the BLAS. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Point vortices of the binary64 path where something is known in closed form: vortices that
  * coincide, come close, are scaled, or are exchanged. */
 #include "fast/algebra/rotation.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Parameters of the wrong length or size, handed to the binary64 path past the parser: each is
  * refused, and what is right is not. */
 #include "fast/fast.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Zeitlin's sphere in binary64: the Laplacian and its eigenvectors against their definition by spin
  * matrices, the noise as projections, and trajectories against single steps.
  * Calls the BLAS. */

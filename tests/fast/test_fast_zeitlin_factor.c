@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Factors of the quantised Laplacian, entry by entry, on every order of every size up to 40:
  * elimination of the tridiagonal matrix
  *   2j(j+1) - 2 s_k s_(k+m) on the diagonal, -c_k c_(k+m) beside it, j = (n-1)/2, s_k = j - k,

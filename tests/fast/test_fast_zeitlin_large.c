@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Zeitlin's Laplacian at sizes beyond those that are solved entry by entry elsewhere: what is
  * solved satisfies the tridiagonal equations of fast/system/zeitlin.h on every diagonal, and
  * harmonics are eigenvectors of them.  Sums of three terms of sizes up to n^2 |v|, and errors of v

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Every function of fast/fast.h that computes, in hostile floating-point environments: the bits of
  * the default environment, and the caller's environment back.  All pairs of systems and schemes on
  * drawn cases, trajectories, and ensembles by every kernel that this processor has, by one thread

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The plain loops that replace a BLAS and LAPACK where there is none: against sums in a wider
  * format, and against LAPACK itself.  Sizes on both sides of every block; leading dimensions larger
  * than the matrix.  Bounds: gamma_n = n u of a sum of n terms, componentwise.

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # fast/ works with any BLAS and LAPACK behind the standard interface: its tests of matrices again
 # with another implementation than the one that is loaded by default, chosen by LD_LIBRARY_PATH, the
 # loader asked which one it takes.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Matrix systems on which trajectories are tried. */
 #include "tests/support/cmocka.h"
 

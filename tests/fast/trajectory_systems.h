@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Matrix systems on which trajectories are tried, as cases and as instances. */
 #ifndef SLP_TESTS_PATH_TRIAL_H
 #define SLP_TESTS_PATH_TRIAL_H

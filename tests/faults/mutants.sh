@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Plants faults, one in a tree, and sees `make check` go red: a check that lets a planted fault pass
 # checks nothing.  The faults stand in tests/faults/mutants/ROOM.tsv, a line each, four fields apart
 # by tabs:

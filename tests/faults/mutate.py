@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Plants faults, one in a tree, and runs the programs of `make check` that execute the line, until
 one falls.  See tests/faults/mutants.sh."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """The programs of `make check`, run until one falls: in which order, and which of them a fault can
 reach.
 

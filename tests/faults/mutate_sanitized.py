@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """A fault that no program tells by what it prints, tried once more where memory and arithmetic are
 watched, as `make asan` and `make ubsan` do: the objects that have it are compiled with both
 sanitizers, and the compiled programs that execute its line run again.  A program counts only if it

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Mechanical faults: one token of a C file exchanged, dropped or shifted, everywhere outside
 comments, strings, and directives.  Memory that is not given back changes no answer, nor does the
 length an array is declared with: both are left to the sanitizers, and so is what is compiled for

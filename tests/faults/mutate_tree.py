@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """The copy that faults are planted in: the project's tracked files, its objects, one shared object
 of all of them, and the programs linked against it.  A fault costs the compilation of what includes
 the file, and one link."""

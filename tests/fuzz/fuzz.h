@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Fuzz targets, tests/fuzz_NAME.c: each takes any bytes and ends the process where a property that
  * it states does not hold.
  *

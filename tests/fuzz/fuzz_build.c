@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Fuzz target: a case that is built key by key (oracle/contract/case_build.c, user_system.c), and
  * the system that it opens in the binary64 path.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Fuzz target: a stream of records (oracle/contract/case_reader.c, case_parse.c, case_ids.c).
  *
  * Any bytes, read as a stream, end in records or errors.  A record taken prints to text that reads

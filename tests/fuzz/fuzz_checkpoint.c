@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Fuzz target: checkpoints of `slp simulate` (oracle/simulate/resume.c,
  * oracle/simulate/checkpoint.c).
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Fuzz target: a claim's file (reports/claims/language/yaml.c, claim_read*.c,
  * reports/claims/language/preset.c, reports/audit/check.c).
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Fuzz target: an expression (ref/expression/).  The first byte says the algebra and the size.
  *
  * Any text ends in terms or in a fault whose place is in the text, in bounded time and memory.  The

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Fuzz target: frames of the binary form (oracle/contract/case_binary.c).
  *
  * The first byte says what the rest is: b, the body of one frame, which gets a right head and a

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Fuzz target: the judge's stream (oracle/judge/stream.c, oracle/judge/cases.c,
  * oracle/judge/step.c).
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Fuzz target: numbers, of the exchange format (oracle/contract/case_number.c, case_list.c) and of
  * claims (reports/claims/language/number.c).
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Fuzz target: stored records of an audit (reports/audit/store.c) and the pages made of them
  * (reports/).
  *

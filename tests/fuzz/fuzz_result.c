@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Fuzz target: a result line (oracle/contract/case_result.c, case_fields.c).
  *
  * The bytes are one line.  Whether it is a result is asked of a second reader, written here from

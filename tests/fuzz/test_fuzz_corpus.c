@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The fuzz targets (tests/fuzz/fuzz_*.c) on the committed files of tests/fuzz/corpus/TARGET/: what
  * fuzzing found, and what reaches each branch of the readers.  A test a target; each file is given
  * to the target in a process of its own group, so that a property that does not hold fails this

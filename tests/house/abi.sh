@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # `make abi`: what changed in the binary interface of the three shared libraries since the stored
 # description, tests/house/abi/*.abi, was written (`make abi-update`, at each release).
 # usage: tests/house/abi.sh BUILD [--update] [STORED]

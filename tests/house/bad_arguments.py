@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Writes a program in C that asks every function of the headers with bad arguments: NULL for each
 pointer; NaN, infinities, 0, negative and huge numbers.  Each call runs in a process of its own, so
 that a crash is seen and named.  Functions and parameters are read from the headers; what stands

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Circles of files inside a folder: by which functions and tables each object needs the others.
 usage: circles.py BUILD < LIST-OF-FILES     prints a line a circle: FOLDER: FILE FILE ...
 

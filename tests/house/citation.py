@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """CITATION.cff and codemeta.json: fields of their formats alone, and agreement with each other and
 with the version of the makefile; the page of changes has a heading of that version and day.
 usage: citation.py FOLDER   (with CITATION.cff, codemeta.json, GNUmakefile and the page of changes)

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Lines and branches that the tests execute, by room, from the counters that a build with
 --coverage leaves.
 

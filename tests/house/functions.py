@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """The functions that C headers declare, read from the headers themselves, so that no test keeps a
 list of them by hand.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Every source includes what it uses: a name of the C library (C11, POSIX) stands in no file that
 does not include a header which declares it, itself or by the project's own headers that it names.
 What another library's headers happen to include does not count: FLINT 2's include <math.h> and

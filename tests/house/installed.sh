@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # `make check-installed`: the programs of the README and of the manual, compiled and run by the
 # commands that stand there, with the libraries that `make install` put on this machine.
 # A block ```LANGUAGE file=NAME is written to NAME, and a block ```console installed is run: each

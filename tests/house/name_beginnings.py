@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Code that compares the beginning, or a part, of a name of a scheme or system.
 usage: name_beginnings.py NAMES FILE...     NAMES: all of them, apart by blanks.  Prints FILE:LINE:
 what is wrong; exit status 1 if anything is, or if there is no name or no file

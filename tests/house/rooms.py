@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Which module may include which header.  A module is a folder of sources.
 usage: rooms.py ROOT < LIST-OF-FILES     prints FILE: what is wrong; exit status 1 if anything is
 

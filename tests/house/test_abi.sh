@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # `make abi`: an incompatible change of a shared library fails while its soname stays; what is new
 # and what no header shows passes.  On the libraries of this build and on small ones.
 # Run once (compiler, sanitizer): it asks about scripts, and a description is of one compiler.

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Every function of every installed header, asked with every kind of bad argument: NULL for each
 # pointer; NaN, infinities, 0, negative and huge numbers.  It answers by a status, or does nothing;
 # it never crashes.  Functions are read from the headers, so none can be left out.

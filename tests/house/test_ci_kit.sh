@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # The files for a port's continuous integration, oracle/ports/ci: the workflow is YAML, its steps
 # run as they stand and fail on a wrong port; the Containerfile's steps name what is there.  The
 # Containerfile itself is run by tests/container.sh (.ci/run), which takes minutes.

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # CITATION.cff and codemeta.json have the fields of their formats, say the same, and have the
 # makefile's version, which changes.md has too.
 # Run once (compiler, sanitizer): it asks about texts.

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # What `make coverage` prints: its counts on a small tree whose counts are known, its exit status,
 # its list of reasons, and the page that a report has of it.
 # Run once (compiler, sanitizer): it asks about a script.

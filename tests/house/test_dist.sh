@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # `make dist`: the same bits in another folder, under another umask and in another time zone; a list
 # of parts that SPDX 2.3 allows and that names what is linked; a tarball that builds without git.
 # Run once (compiler, sanitizer): it asks about the makefile.

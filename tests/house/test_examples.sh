@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # The programs of tests/examples/ build against the installed tree by the command that they name and
 # print what the manual's page on libraries shows; those in C++ and Python print the same.
 # Run once (compiler, sanitizer): it asks about the makefile and the page.

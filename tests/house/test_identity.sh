@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # The identity that a record carries is of the program, not of the place where it was built: a few
 # of its files, and of those that the build writes, built in two places and a third time with the
 # results elsewhere, have one identity; with another text or another flag they have another.

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Every source includes what it uses, so that it compiles whatever another library's headers happen
 # to include.
 # Run once (compiler, sanitizer): it asks about the sources.

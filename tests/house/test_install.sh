@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # `make install` gives a usable tree: programs link with each library alone, static and shared;
 # uninstall leaves nothing behind.  The README's program is one of those that link.
 # Run once (compiler, sanitizer): it asks about the makefile.

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # The Python package slp: pip installs it without a network beside the libraries of `make install`,
 # and its own tests pass there.
 # The programs of the manual's section on it print what it says.

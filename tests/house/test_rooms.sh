@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Rooms and modules: includes go one way, the two paths are independent, and the libraries know no
 # foreign symbols.
 # Run once (sanitizer): it asks about sources, and about libraries as users get them.

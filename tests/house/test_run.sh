@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # What tests/run.sh says while programs run, and when: how far it is, and what failed, at once.
 # Run once (compiler, sanitizer): it asks about a script.
 . "$(dirname "$0")/../tap.sh"

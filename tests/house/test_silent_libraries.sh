@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # No object of the three libraries refers to what prints, exits or aborts.  Eight objects of
 # libslp write to a FILE that the caller gives (slp_case_print with its terms and check words,
 # slp_result_print; the same in binary form; a reader's line; slp_pair_choice_print;

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Lines wider than 100 columns in sources, scripts, claims and pages.
 usage: wide_lines.py ROOT < LIST-OF-FILES     prints FILE:LINE: N columns; exit status 1 if any is,
 or if no file was looked at

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The hardware's arithmetics, and double-double by its textbook algorithms. */
 #include "tests/judge/arithmetic_port.h"
 

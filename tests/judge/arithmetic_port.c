@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The port that computes in any arithmetic. */
 #include "tests/judge/arithmetic_port.h"
 #include "oracle/contract/exact.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A port that is written once and computes in any arithmetic: rigid bodies in vectors and in n x n
  * matrices, and the plane.  Honest in the sense of oracle/judge/judge.md section 2, or with one of
  * the faults that arithmetic can have. */

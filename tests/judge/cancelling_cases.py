@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Cases of polynomials whose terms cancel, one step each, on every algebra.
 usage: cancelling_cases.py COUNT SEED
 

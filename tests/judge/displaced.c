@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Wrong answers at a chosen distance from the exact step. */
 #include "tests/judge/displaced.h"
 #include "oracle/contract/draw_mixed.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Wrong answers at a chosen distance from the exact step, of any system and scheme.  Nothing is
  * taken from the judge: the step is enclosed at PREC bits, and sizes are computed from it. */
 #ifndef SLP_TESTS_DISPLACED_H

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Faults that `slp gen`'s default mixture must find, for tests/judge/test_gen_severe.sh: each is
 planted in a right port and the port's answers to one default run of cases are judged.  usage:
 gen_faults.py SLP

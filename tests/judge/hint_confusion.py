@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Faults planted in the ports of oracle/ports/perl and oracle/ports/python, by changing their text;
 then slp judges the answers, and this compares its hints with what was planted.  The ports were
 written from the manual and share nothing with the catalogue of oracle/judge/fault/.

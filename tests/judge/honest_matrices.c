@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Honest ports in 3x3 matrices: LU, group elements, exponentials. */
 #include "tests/judge/honest_ports.h"
 

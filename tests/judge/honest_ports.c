@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Honest ports in 3-vectors, and the list of all. */
 #include "tests/judge/honest_ports.h"
 

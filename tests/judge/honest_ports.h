@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Ports of the rigid body that are honest in the sense of oracle/judge/judge.md section 2, each in
  * another representation or order of operations.  Nothing in them is fast or shares an expression
  * with the paths under test. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Honest ports in unit quaternions. */
 #include "tests/judge/honest_ports.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What the tests of the judge share. */
 #include "tests/support/cmocka.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What the tests of the judge share: cases of the rigid body, exact images, verdicts on bare
  * numbers. */
 #ifndef SLP_TESTS_JUDGED_H

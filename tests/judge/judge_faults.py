@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Wrong answers for tests/judge/test_judge.sh: generic cases, the model port with one fault planted
 in its source, and answers bent on their way to the judge.
 usage: judge_faults.py write DIR          cases, right and wrong answers of every scheme

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Answers of a port with a planted fault: reads cases, each followed by its right result, and makes
 those wrong that the fault is of.  usage: shared_faults.py FAULT < ECHOED > ECHOED
 

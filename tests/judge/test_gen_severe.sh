@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # `slp gen --count 1000 | port | slp judge`, the whole of the README's recipe, finds the faults that
 # ports are known to have.
 # Run once (compiler, sanitizer): it asks whether the cases that are drawn find faults of ports.

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Hints of `slp judge`: faults planted in the port of oracle/ports/perl, which knows nothing of the
 # catalogue, are named; --explain counts them; the manual lists what there is.  Each fault is
 # tried on no more cases than what is asked of it needs.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What becomes of every kind of answer. */
 #include "tests/support/cmocka.h"
 

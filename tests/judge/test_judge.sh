@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # slp judge end to end: right answers pass, wrong answers of many kinds fail, streams that are cut,
 # shuffled or short are told apart, and memory does not grow with the stream.
 . "$(dirname "$0")/../tap.sh"

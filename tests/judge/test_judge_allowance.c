@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The unit and the bound of a verdict on every pair, from judge.md's own terms: which size n of
  * matrices, which norm w, how many maps and stages belong to it is written down here once more, by
  * hand.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Judging in memory gives the verdict of the same answer as a record; a step function is stepped
  * from its own results; on a user's system the verdict is that of its twin.
  * Calls the BLAS. */

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Levy areas on the command line: cases are drawn, run and judged; answers of programs that leave
 # areas out or take them otherwise fail with a hint; ports without brackets say so.
 # Run once (compiler): it asks what is printed.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Ports of every arithmetic: honest ones pass, in software with the arithmetic's range and in what
  * the hardware has; the same ports with a fault of arithmetic are found.  The table of both is
  * printed; oracle/judge/judge.md has the one of

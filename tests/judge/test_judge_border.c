@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Where exactly a step stops passing.  Distances are built, not hoped for: the answers lie at a
  * chosen distance from an enclosure taken at 256 bits, and the bound is computed here from the
  * formulas of oracle/judge/judge.md, not taken from the judge. */

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Ports that cheat in the lines that they echo are seen: a state set to 0, a key or a blank changed,
 # ids exchanged, lines left out, a stream that ends early, a last line that is missing or forged.
 # Honest ports are not accused: other orders, streams one after the other, cases without words.

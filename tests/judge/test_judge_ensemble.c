@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Ensembles answer like a port: paths of every model and of each number of vortices take two steps
  * with increments that are given, large ones, and the judge, who knows the reference alone, must
  * pass each.  A case has as many noises as a kernel takes of its kind, amplitudes of either sign,

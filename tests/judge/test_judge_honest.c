@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Honest ports pass, whatever they compute with: 3x3 matrices and LU, group elements, quaternions,
  * matrix exponentials, doubled midpoints, fused multiply-adds.  oracle/judge/judge.md claims a
  * bound for all of them; here each answers a few hundred cases, from tiny steps to stages that

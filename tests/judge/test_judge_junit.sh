@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # `slp judge --junit FILE`: a case a verdict, with its time, its outcome and what the judge printed;
 # what makes the exit status 1 or 2 stands in the file, too.
 # Run once (compiler): it asks what is printed.

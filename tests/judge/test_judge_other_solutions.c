@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A large step's relation may have several solutions.  Of the pendulum's middle, q = x1 - (h/2)^2
  * sin q: at h = 2.8 from x1 = 3 plain iteration turns away from the solution beside x1, where the
  * slope of that map is 1.94, to one where it is -0.75.  Newton's method stays.  Who answers by the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* `proves` of a pass is what the judge does: an answer farther from the exact step than that does
  * not pass, and one much nearer does. */
 #include "tests/support/cmocka.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What the judge prints and counts, and the index behind cases out of order. */
 #include "tests/support/cmocka.h"
 

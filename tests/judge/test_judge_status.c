@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The exit status of a judgement: held where something passed and nothing fell short, whatever else
  * was counted. */
 #include "oracle/judge/report.h"

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Polynomials whose terms cancel (oracle/judge/judge.md section 4, ref/system/polynomial.md section
 # 3): a port may add the parts of a generator in any order and in any way, and passes.  The port of
 # oracle/ports/perl adds them as they are given; here it also adds them sorted, the other way round,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The units of a verdict in declared arithmetics, and the bounds in them: judge.md (6) to (10). */
 #include "oracle/judge/judge.h"
 #include "oracle/judge/step.h"

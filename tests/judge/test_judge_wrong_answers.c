@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* How wrong an answer can be that passes: a search over cases and answers.
  *
  * Each search begins at a drawn case and changes it a little, again and again: h and increments by

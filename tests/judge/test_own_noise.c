@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The noise that a port draws itself (oracle/judge/own_noise/own_noise.md): how often right noise
  * fails, on 1000 samples of another generator; that faults are seen from the draws that a pass
  * names; and the numbers that a verdict is made of. */

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # slp noise judge: a closed program whose noise is right passes, and each planted fault of its noise
 # is named; long runs; weak increments that are declared; what is refused.
 . "$(dirname "$0")/../tap.sh"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What failing cases share: of labels drawn at random nothing is said, memory is bounded, and the
  * same cases give the same text. */
 #include "tests/support/cmocka.h"

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Faults that are planted in part of the cases: `slp judge` says what those cases share.  Of a port
 # that fails by chance it says nothing.
 # Run once (compiler): it asks what is printed.

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # What goes through pipes: an answer comes before the next question, and output that nobody can
 # store is not a success.
 . "$(dirname "$0")/../tap.sh"

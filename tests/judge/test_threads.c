@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Threads that use the libraries at once, each with cases of its own and all with the same systems,
  * get the bits that one thread gets.  `make tsan` runs this under the thread sanitizer.
  * Calls the BLAS. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A program that memory is refused to says so and ends. */
 #include "oracle/plumbing/allocate.h"
 #include "tests/support/foreign_allocator.h"

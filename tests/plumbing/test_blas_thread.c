@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Threads of the BLAS beside those of `slp check` and `slp audit`: one, unless the environment says
  * otherwise, in whatever process the BLAS is called; and with it callers side by side leave the
  * BLAS's own threads asleep.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Which paths are one file: by whichever name, through links, and where there is none yet; a
  * regular file is opened, and nothing else. */
 #include "tests/support/cmocka.h"

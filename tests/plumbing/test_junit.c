@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* JUnit's XML: what is written of each outcome, which bytes, the numbers of the suite; a file that
  * is complete or absent. */
 #include "oracle/plumbing/junit.h"

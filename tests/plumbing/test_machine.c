@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The machine in words: what `uname` and the number of processors say too. */
 #include "oracle/plumbing/machine.h"
 

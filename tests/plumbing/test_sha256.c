@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* SHA-256: the examples of FIPS 180-4, every length about the size of a block, bytes that come in
  * parts. */
 #include "oracle/plumbing/sha256.h"

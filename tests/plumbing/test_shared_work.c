@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Shared work: every piece once, by whoever it belongs to; rows and sums that do not depend on
  * threads or ranks; the first piece that fails decides. */
 #include "reports/claims/statistics/pieces.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Files that are whole or not there, in a directory where somebody else has planted links; and the
  * sum that stored files carry. */
 #include "oracle/plumbing/sum.h"

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Part of `make ports`: the binary64 path's tests of matrices with every BLAS and LAPACK of Debian's
 # archive, unpacked beside the system (sysroot.sh).  Lines of a table on standard output: one for
 # each package of the archive that is a BLAS, also where it cannot be tried.  Exit status 1 if a

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # For tests of ports on devices: what each must pass.  After tests/tap.sh.
 # ensembles NAME PROGRAM: lines of `slp noise ensemble`, of all systems and schemes that have such
 for pair in ejll-rigid-body lecg-heavy-top ejll-point-vortices spin-chain \

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Part of `make ports`: slp-mpi with MPICH, unpacked beside the system (sysroot.sh), writes the
 # records that `slp audit` writes.  One line of a table on standard output.  Exit status 1 if not.
 # usage: tests/ports/mpich.sh BUILD

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # `make peers`: a conformance statement of every program of other people that peers.tsv names and
 # this machine has, in BUILD/peers, and a table of all on standard output.
 # usage: tests/ports/peers.sh BUILD [ADAPTER...]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # For scripts that hold the port kit on a processor (platforms.tsv).  They set $make, the make to
 # call with its options, and $dir, a folder to write in.
 

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Part of `make ports`: builds the port kit for every processor of platforms.tsv whose compiler and
 # emulator are here, judges 1000 cases over all pairs on each, and compares the bits of noise and
 # ensembles with those of this machine.  Lines of a table on standard output.  Exit status 1 if one

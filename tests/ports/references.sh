@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Part of `make ports`: the reference for other processors, and with the other FLINT, gives the
 # digits that it gives here.  FLINT for each comes from Debian's archive (sysroot.sh).  Lines of a
 # table on standard output.  Exit status 1 if digits differ or the reference cannot be built.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """How far scipy.integrate.solve_ivp moves what a free rigid body keeps: |x|^2 (the Casimir) and the
 energy, relative to their first values, after 1000 time units of the preset
 ejll-rigid-body-deterministic.

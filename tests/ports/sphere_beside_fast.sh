@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Trajectories of Zeitlin's sphere by a port beside the fast path: 8 steps of h = 1, N large.
 # usage: sphere_beside_fast.sh BUILD PORT N...
 # Exit status: 0 each is within 8 steps' roundoff; 1 one is not.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Cases of Zeitlin's sphere of a given size, and the distance between two streams of answers.
 
 usage: sphere_cases.py cases N STEPS [H]     a case on standard output, H = 0.25

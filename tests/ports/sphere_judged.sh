@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Trajectories of Zeitlin's sphere by a port, judged step by step against the reference.  Steps are
 # so small that the reference has a proof of each.
 # usage: sphere_judged.sh BUILD PORT N:STEPS:H...

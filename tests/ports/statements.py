@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """A page of the conformance statements of several machines.
 usage: statements.py PAGE.md STATEMENT...  Each is the folder of a statement, named as the machine,
 with two files more: compiler and kernels.  The pictures are copied beside the page.  Exit status 1

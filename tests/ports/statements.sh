@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # `make ports-page`: a conformance statement of the port kit for every processor of platforms.tsv
 # whose compiler and emulator are here, in BUILD/ports/statements/HOST, and a page of all.
 # usage: tests/ports/statements.sh BUILD PAGE.md [HOST...]     pictures are written beside PAGE.md

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Unpacks Debian's packages of another processor into a folder, without root and without a change
 # of this machine's package system: headers and libraries for a cross compiler and an emulator.
 # usage: tests/ports/sysroot.sh FOLDER ARCHITECTURE PACKAGE...     FOLDER/root then holds them

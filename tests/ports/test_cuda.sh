@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # The port in CUDA without a GPU: its source compiled for this processor, with a header in place of
 # CUDA's (tests/support/cuda), passes what the other ports on devices pass.  Copies beyond a block
 # of the device's memory are errors there.  And nvcc compiles it, where it is.

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # The port on devices: its kernels as C, and in OpenCL where there is a device (PoCL computes on the
 # processor).  Both pass the judge on all pairs; the device does not contract.
 # Run once (compiler, sanitizer): they are programs of their own.

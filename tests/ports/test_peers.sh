@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # The adapters of other people's programs (oracle/ports/peers): their reader and equations, judged
 # here with a scheme in plain Python; that they end well where the program is absent; and, where a
 # program is here, some cases of each.  SLP_CHECK_PEERS: Python programs that may have them.

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # The port kit: a static slp-port without BLAS, YAML, JSON and FLINT, for this processor and for
 # another one under its emulator, passes the judge over all pairs, and has the same noise and
 # ensembles by every kernel.  Kernels are chosen, forced and refused by name there, and the contract

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # The ports to copy (oracle/ports/skeletons): each is at most 200 lines, says what it has, and
 # passes the judge on cases of all classes.  Skipped where its compiler is not.
 # Run once (compiler, sanitizer): they are programs of their own.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What each work item of a step of Zeitlin's sphere writes (oracle/ports/device/sphere.h), beside
  * the equations of the manual, for sizes on either side of tiles, chunks and sweeps of rows.  Where
  * whole numbers go in, what comes out is exact. */

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # The page of statements (`make ports-page`): a row and a picture for each statement, what each
 # machine does, and exit status 1 if one does not compute as it declares.
 # Run once (compiler, sanitizer): it asks about a page.

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Plants each fault of vector_faults.tsv in a copy of the sources, builds what changes of the port
 # kit for that processor, and sees other bits of noise or ensembles under its emulator.  It needs
 # kits that `make ports` built in BUILD, of the same sources.  Exit status 1: a fault was not seen,

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Passes cases on to slp run --path ref, which answers in the arithmetic of each case, and changes
 the answers: usage arithmetic_port.py SLP HOW
 coarse    binary32 with 12 bits

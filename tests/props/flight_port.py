@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """A port of the rigid body that answers as MODE says: usage flight_port.py MODE [FILE].
 
 plain        one after the other

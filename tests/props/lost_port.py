@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """A port that answers by `slp run`, but not lines longer than MOST characters.
 usage: lost_port.py SLP MOST silent|reads|exits LOG
 

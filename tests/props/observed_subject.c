@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* See tests/props/observed_subject.h. */
 #include "tests/props/observed_subject.h"
 

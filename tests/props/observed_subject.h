@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The binary64 path as a subject that is listened to or bent, and a run of the laws on it. */
 #ifndef SLP_TESTS_LISTENING_H
 #define SLP_TESTS_LISTENING_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* See tests/props/orbit_leaver.h. */
 #include "tests/props/orbit_leaver.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A subject that answers one step by the binary64 path and then leaves what it should stay on; and
  * a law's word on it. */
 #ifndef SLP_TESTS_LEAVING_H

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Four rules of one's own for the rigid body, as a port (props/PORTS.md) that answers scheme=own.
 usage: own_port.py good|disguise|flaw|bent
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The faults themselves, each where it acts: in the question of a step, inside the step, or in its
  * answer. */
 #include "tests/props/planted_faults.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Faults planted on purpose: what a port or a path may get wrong, as functions on the question and
  * the answer of one step, and a subject that answers by the binary64 path with such a fault. */
 #ifndef SLP_TESTS_PLANTED_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The rigid body's steps once more, written by hand for faults inside a step. */
 #include "tests/props/planted_faults.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A subject that answers by the binary64 path, one step at a time, with a fault planted; and a run
  * of the laws on it. */
 #include "tests/props/planted_faults.h"

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # slp check from outside: options, exit statuses, replay, the regression file, and ports that
 # misbehave in every way.
 # Run once (compiler): it asks what a run says and how it ends; test_laws.sh tries the laws.

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # `slp check --preset`: order and leading coefficient of every scheme on one problem, by both
 # paths; what it is not is refused.
 # Run once (compiler): it asks what is printed.

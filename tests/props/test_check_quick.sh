@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # `slp check --quick`: a quarter of the cases and fewer laws; it says which, and with what chance it
 # finds a fault; it finds one that many cases show.
 # Run once (compiler): it asks what is printed.

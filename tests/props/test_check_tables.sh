@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # What `slp check` prints and writes of a port that is wrong: its counterexamples as lines of TAP,
 # as JUnit and as JSON; then those that it has saved, tried again, each under its name and saved
 # once.

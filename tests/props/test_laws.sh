@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Every law and both paths: `slp check`, its lines as TAP, on an eighth of the cases that it draws
 # by itself, so that `make check` takes few minutes.  The statistical laws, which cannot try less
 # than one case, are then tried on an eighth of their pairs: the power and the rate of false alarms

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # `slp check --scheme own`: three rules that are not asked by name.  One is in no list, one is a
 # listed rule in disguise, one has a hidden flaw.  Each law's verdict, power and counterexample are
 # what theory says; a listed rule is recognised; a rule through a listed one's program, on spins.

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # The model port: short, alone with the standard library, and right on thousands of drawn cases.
 # Run once (compiler, sanitizer): it asks about the port, which is Python.
 . "$(dirname "$0")/../tap.sh"

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Answers of a port that are none (nan, a wrong count): slp check and slp judge call the same
 # answers failures, say the same of them, and go on.
 . "$(dirname "$0")/../tap.sh"

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # slp check --arithmetic: the laws follow the unit and the range that a port declares.  Ports that
 # round each step correctly in their arithmetic hold; ports with fewer bits, a drift, or numbers
 # that are none of the arithmetic fall; a law that roundings hide has no power and is not held.

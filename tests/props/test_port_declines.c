@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What becomes of an entry of the product that checked nothing: it falls, unless the port declined
  * cases of it. */
 #include "tests/support/cmocka.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What a port of any system may get wrong beside its mathematics: increments and states of the
  * wrong step, lane or order, numbers kept in binary32, another rule.  Honest answers of the
  * binary64 path, bent so, must fall at the judge within a dozen drawn cases, on every system, under

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Several cases in flight (slp check --in-flight): the rows are those of one case at a time,
 # whatever the order of answers and wherever the port ends; a port that fails only with several in
 # flight fails; a port that collects cases is told when to begin.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Larger matrices, more vortices and more steps than ordinary cases have (level 3): what is drawn,
  * that right answers pass, and that a port which is wrong there alone, or on one pair of many
  * coordinates alone, is refused.

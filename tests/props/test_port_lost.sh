@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # A port that does not answer long lines: the failure names the line that was sent, its length and
 # who closed what, and its replay sends this line again, byte for byte.
 # Run once (compiler): it asks what is printed.

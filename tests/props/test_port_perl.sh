@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # The port in Perl, written from the manual: it has every pair, and passes the judge.
 # Run once (compiler, sanitizer): it asks about the port, which is Perl.
 . "$(dirname "$0")/../tap.sh"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Ports that do to their pipes what a program may do: write lines with zero bytes or with CR LF,
  * without end, or none; read nothing; close their input; list pairs that nobody knows; answer
  * another case.  Each is told apart by its note, and none of them costs more than its time.  Then a

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A port may take its time once for an answer, and again for every 64 steps and every 16
  * coordinates of it: one that takes 2 seconds, of 1 that it is given, is heard out on a run of 256
  * steps, or on eleven vortices, and not on a run of 63 steps of five. */

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Ports that stop their iteration at a tolerance of their own, as spin codes (1e-12) and quflow (the
 # square root of u) do: with --tolerance they are right, without it they fall.
 . "$(dirname "$0")/../tap.sh"

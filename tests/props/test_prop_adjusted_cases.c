@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Cases bent to what draws leave out: each way is met on the systems that have the form for it,
  * leaves a case, and leaves the rest alone. */
 #include "tests/support/cmocka.h"

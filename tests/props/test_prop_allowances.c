@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What rounding allows, law by law, is the number that props/LAWS.md derives and no other.  A
  * subject answers with an error of exactly known size; the margin that the law prints is compared
  * with error over allowance, the allowance computed here from the formulas of LAWS.md and of

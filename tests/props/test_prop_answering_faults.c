@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Faults of answering rather than of mathematics: answers that depend on the call, that are short,
  * that are no numbers, that give up, that offer nothing; each must be found and called by its name.
  */

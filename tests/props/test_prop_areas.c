@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Laws on cases with Levy areas: those of single steps hold on both paths, those that must break
  * are seen to; wrong areas are refused.
  * Calls the BLAS, for seconds. */

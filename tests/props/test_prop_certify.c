@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The decisions that the reference's laws rest on, on defects made up for the purpose: narrow and
  * around 0 holds, away from 0 fails, wide is skipped; the order of a violation is a whole number or
  * none; a rounded result is held to its last bit. */

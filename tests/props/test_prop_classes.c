@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Classes of inputs that are seen in the case: sizes, noises of amplitude 0, and the edge of what
  * has a certificate. */
 #include <stddef.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The law of mean errors: drifts of 1e-15 a step fall, ports that round honestly pass, whatever
  * they compute with, and its power is the share of drifts that fall.  SLP_DRIFT_SEEDS: how many
  * seeds the honest ports are tried under.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The laws that sample: tails of Student's t, batches, levels and Holm's rule.  Their power:
  * tests/props/test_prop_power.c. */
 #include <stddef.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Large algebras are asked at steps of some size: rules of order four differ by Xi^5, which a usual
  * step hides.
  * Run once (sanitizer): it asks about sizes of errors; others step these pairs. */

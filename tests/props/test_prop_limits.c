@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Wrong limits on every system: subjects that converge at the right order to another solution,
  * which the laws of order must refuse.
  * Calls the BLAS, for seconds. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The laws of momenta: turns that keep every orbit and Casimir but lose Noether's momentum are
  * seen; which pairs promise it, and which cases are made for it.
  * Calls the BLAS. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Elements of the group that carry a state along its orbit: one is exhibited wherever there is one,
  * however the state lies; and what is off the orbit is measured to scale. */
 #include <stddef.h>

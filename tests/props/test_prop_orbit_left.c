@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The law of the orbit: results that keep every eigenvalue and Casimir but leave the orbit are seen
  * by this law alone, at whatever step. */
 #include <stddef.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Orders without sampling: nodes have the moments of normal numbers, the generator is that of an
  * equation known by hand, slopes are those of errors made up, and orders short by a quarter are
  * refused. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Laws beside the rigid body's: what they must catch on other systems, cases as loud as they drift,
  * and runs in which the noise alone has something to say.
  * Calls the BLAS. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The power that a run prints: computed against draws of the same sample, over the cases of an
  * entry, and printed by a run.
  * Run once (sanitizer): it asks about power; test_prop_limits.c runs the laws. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A run says how far it is while it runs: rows as they are decided, progress on another stream, how
  * long a shrinking may go on.
  * Calls the BLAS, for seconds. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A refusal in the middle of a run is judged from where the subject itself had come, not from where
  * the reference would have been: a subject that has gone where no solution is proved may refuse,
  * one that stands beside the reference may not, wherever in the run it stops.  Where rounding is

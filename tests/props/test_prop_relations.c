@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Every relation speaks of some drawn case of its system, and compares two questions that differ:
  * an answer compared with itself, or a relation that never speaks, would find any subject right. */
 #include <stddef.h>

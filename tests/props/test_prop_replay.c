@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Counterexamples: they shrink and still fail, replay to the bit from one shell word, and are saved
  * once, in a file that is tried first. */
 #include <stddef.h>

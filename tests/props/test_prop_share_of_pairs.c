@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Below multiplier 1 a law that samples is asked of that share of the pairs, of others under
  * another seed; of all where it or the scheme is named. */
 #include <stddef.h>

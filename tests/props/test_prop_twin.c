@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The law `twin`: it holds on every system that is a polynomial, on both paths, and a path that
  * steps the terms or the system otherwise is seen.
  * Calls the BLAS. */

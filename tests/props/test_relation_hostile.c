@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Relations on cases whose numbers cannot be halved or doubled, with more noises than are drawn,
  * and to images whose system lacks a parameter: a relation then says nothing, or its image is
  * exact.  Every number of an image is 0 or, but for its sign and a power of two, one of the case's

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Levy areas of polynomials on every algebra.  With h = 0 and increments 0, Euler's rule gives
     y = x + sum_ij A_ij ad*_{grad B_ij} x,   B_ij the derivative of H_j along the field of H_i,
 here in fractions, from the brackets of factor_flows.py and from nothing else.  On su(2)^n weights

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A step of a case record. */
 #include "tests/support/cmocka.h"
 

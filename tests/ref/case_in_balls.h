@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A step of a case record, for tests of single steps. */
 #ifndef SLP_TESTS_TAKEN_H
 #define SLP_TESTS_TAKEN_H

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Rules on the field and rules on spheres in decimal numbers of 120 digits: heun and euler on seven
 systems; heun-projected, spherical-midpoint, sib and depondt on the rigid body, vortices and spins.
 

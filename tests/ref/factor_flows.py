@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Draws polynomials that split, on every algebra, and integrates the equation of each factor,
     x' = ad*_{Xi(x)} x,   Xi_i = sum_k f_k d_i H_k / w_i,   over time 1,
 with the Xi of the moment: nothing here knows that Xi stays the same, what an exponential is, or

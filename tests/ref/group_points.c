@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Points of T*G over small systems. */
 #include "tests/support/cmocka.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Points of T*G over small systems, one for each kind of matrices: what the tests of the canonical
  * midpoint rule step. */
 #ifndef SLP_TESTS_LIFT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The actions of a matrix algebra by their definitions: inverses, exponentials, whole products. */
 #include "tests/ref/matrix_defined.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The actions of a matrix algebra as the mathematics defines them, with nothing saved: what the
  * tests of ref/matrix/ compare with. */
 #ifndef SLP_TESTS_MATRIX_DEFINED_H

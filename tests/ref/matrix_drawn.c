@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Elements of matrix algebras drawn for the tests of ref/matrix/, and the algebras they are drawn
  * from. */
 #include "tests/ref/matrix_drawn.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Matrix hydrodynamics by definition, for the tests of ref/: spin matrices, harmonics by ladders,
  * the sine basis, all as full matrices of balls.  Nothing here is taken from ref/zeitlin* or
  * ref/sine*. */

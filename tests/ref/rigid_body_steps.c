@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Rigid-body steps drawn for the tests of ref/. */
 #include "tests/ref/rigid_body_steps.h"
 #include "tests/support/depth.h"

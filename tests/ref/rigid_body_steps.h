@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Rigid-body steps drawn for the tests of ref/: the same inputs as a case, as balls, and for the
  * naive reference. */
 #ifndef SLP_TESTS_RIGID_H

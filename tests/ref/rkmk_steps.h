@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Steps of small systems for the tests of the rkmk schemes and of isospectral-gauss4: one
  * on each kind of algebra. */
 #ifndef SLP_TESTS_RKMK_TRIAL_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The actions of se(3) as the mathematics defines them. */
 #include "tests/support/cmocka.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The actions of se(3) as the mathematics defines them, by 6 x 6 and 4 x 4 matrices in balls of 600
  * bits: what the tests of ref/se3_*.c compare with. */
 #ifndef SLP_TESTS_SE3_DEFINED_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The actions of so(3) as the mathematics defines them. */
 #include "tests/ref/so3_defined.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The actions of so(3) as the mathematics defines them, by 3 x 3 matrices in plain MPFR: what the
  * tests of ref/so3_*.c compare with. */
 #ifndef SLP_TESTS_SO3_DEFINED_H

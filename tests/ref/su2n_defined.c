@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* su(2)^n by 2 x 2 matrices. */
 #include "tests/support/cmocka.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* su(2)^n as the mathematics defines it, by 2 x 2 matrices in balls of high precision: what the
  * tests of ref/su2n_*.c compare with. */
 #ifndef SLP_TESTS_SU2N_DEFINED_H

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # FLINT 3 carries Arb's headers under flint/.  A tree with that layout, forwarding to the installed
 # headers, shows that no source names the old layout: everything must compile against it alone.
 # Run once (compiler, sanitizer): it asks about the sources.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Every function of ref/ref.h that computes, in hostile floating-point environments: the answers of
  * the default environment, bit for bit, and the caller's environment back.  All pairs of systems
  * and schemes, on drawn cases some of whose numbers are subnormal. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The ball of an adapted norm, |C v| <= r, in coordinates: v_i is at most r times the length of row
  * i of C^-1, which differs from row to row, and the norm of v is that of C v. */
 #include <stddef.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The reference against a second one: every system under every scheme, plain MPFR and the papers'
  * relations.  The second reference's answer must lie in the enclosure, and the enclosure must be
  * narrow enough for that to say something. */

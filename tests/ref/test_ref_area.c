@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Levy areas in the reference: gradients of brackets by their definition, their tangent, and of
  * spins the sizes of terms.  Of bodies and tops the Lipschitz constant and sizes are those of
  * polynomials (tests/ref/test_ref_polynomial.c). */

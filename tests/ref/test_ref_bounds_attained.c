@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Every Lipschitz constant, size and slope that a certificate rests on is never exceeded, and is
  * nearly attained: an optimiser looks for the inputs at which (what the derivative does)/(what the
  * bound says) is largest.  It walks the tables of the reference, so that a new system, algebra or

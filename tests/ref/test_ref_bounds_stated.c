@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The bounds that certificates rest on, as they are derived: size and slope of every action on
  * every algebra are the numbers of ref/certificate/certificate.md section 3, ref/algebra/se3.md
  * sections 2 and 3, ref/matrix/matrix.md section 3 and ref/scheme/rkmk.md section 4, neither

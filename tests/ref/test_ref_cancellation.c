@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Coordinates that are small by cancellation: the precision is raised until their digits too are
  * decided, from the first step on.  Kubo's oscillator turned by a = h + beta dW, s = a/2, steps by
  * the midpoint rule to q' = ((1 - s^2) q + 2s p)/(1 + s^2).  With h = 2^-10, q = 1 and p = -(1 -

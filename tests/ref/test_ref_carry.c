@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Carried trajectories: the digits asked for are those of the naive answer carried at high
  * precision, and decimals are correctly rounded or withheld. */
 #include "tests/support/cmocka.h"

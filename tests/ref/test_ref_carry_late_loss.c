@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A trajectory whose digits the first precision loses late: the next one is extrapolated from the
  * bits lost so far to the horizon. It is enough, and no more than half as much again as what is. */
 #include <stddef.h>

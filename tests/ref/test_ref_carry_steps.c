@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What a carried trajectory says of all its steps is said of each: increments enter exactly,
  * however small; every coordinate of every state is decided, and not the first alone; the worst
  * certificate is that of the worst step, wherever it stands. */

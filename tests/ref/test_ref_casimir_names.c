@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Casimirs go by their names: those of the mathematics, one each, and none beyond the last; as many
  * numbers are written. */
 #include "tests/support/cmocka.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The ingredients of a certificate, each by itself: Lipschitz constants, the ball of the selection,
  * enclosures of a stage approximated well or badly, and where certificates end. */
 #include "tests/support/cmocka.h"

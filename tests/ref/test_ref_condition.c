@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The condition factor of a certificate, and the bound of spectral norms it rests on. */
 #include "tests/support/cmocka.h"
 

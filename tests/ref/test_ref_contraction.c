@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Contraction constants are those that each scheme's file states, of the algebra's bounds on its
  * actions and the generator's own over the ball: no smaller, and no larger either, for a verdict's
  * unit grows with (1 + L)/(1 - L).  With lip(R), rho(R) = span Xi(x) + R lip(R), and size, slope of

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The contraction constant of the heavy top's variational rules is the one that
  * ref/scheme/semidirect.c states, of the rotations' bounds at half of rho = span Xi(x) + R lip, no
  * smaller and no larger: with size, slope of D(xi)^-1 and turn, turn' of C(xi),

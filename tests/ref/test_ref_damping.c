@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Damped spins: the generator is that without damping plus lambda x_i x g_i, with the gradient g of
  * the energy and not with the noise; the energy falls along it by lambda |x_i x g_i|^2; the tangent
  * is its difference, which is exact for a quadratic map; the Lipschitz constant is the one that the

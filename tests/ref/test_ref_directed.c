@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Bounds are rounded in the direction that keeps them bounds.  Each is compared with its formula,
  * evaluated from the same exact inputs at hundreds of bits: an upper bound may not be below it by
  * anything, a lower bound not above it.  Bounds have 30 bits, so that inputs are drawn whose 30-bit

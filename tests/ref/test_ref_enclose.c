@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A step enclosed in binary64 and in decimals holds the ball that encloses it. */
 #include "oracle/contract/draw.h"
 #include "ref/ref.h"

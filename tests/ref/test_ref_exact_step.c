@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* One step of a case as exact balls: the numbers that it takes over, and the step that it is. */
 #include "tests/support/cmocka.h"
 

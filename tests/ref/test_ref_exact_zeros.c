@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Entries are exact zeros where indices are connected neither through the generator nor through the
  * state, and nowhere else.  On so(4) with a generator in the plane (1, 2) alone and a full state,
  * [dexp_xi]* leaves x_12 and x_34 as they are and satisfies

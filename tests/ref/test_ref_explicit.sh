@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # heun, heun-projected and euler of the reference against a model in Python's decimal numbers: drawn
 # cases of seven systems, all 40 digits.  And three equations that hold between results.
 . "$(dirname "$0")/../tap.sh"

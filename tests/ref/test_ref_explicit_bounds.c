@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The condition of heun and heun-projected (ref/scheme/explicit.md section 2): it is never below
  * what the rule does to an error of its predictor, 1 + |V(p + e) - V(p)|/|e|, times the stretch of
  * the last projection; and not far above it for small steps. */

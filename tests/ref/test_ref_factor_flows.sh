@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Polynomials on every algebra, against programs that know brackets alone.  The flows of factors, on
 # either path: the solution of each factor's equation by an integrator that knows no exponential, to
 # 20 digits and to 1e-14 (tests/ref/factor_flows.py).  Levy areas, in fractions, to 20 digits

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What every contraction constant is made from: a frame's spans are those of the state and of the
  * generator at it, its norm that of the state, on systems of few coordinates and of many. */
 #include "tests/support/cmocka.h"

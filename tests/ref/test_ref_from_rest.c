@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* On T*R a step moves the state by |Xi|, however small the state is.  From rest, and from states
  * below the normal numbers, every rule is still enclosed narrowly and rounds correctly, and the
  * judge passes what binary64 makes of it.  A solver that measures its accuracy by |x| alone never

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The two-stage Gauss rule: its tableau, and the stages with generators held fixed in quaternions
  * against those in matrices.  Order, tangents and balls: tests/ref/test_ref_rkmk.c; whole steps:
  * tests/ref/test_ref_golden.c, tests/ref/test_ref_against_second_reference.c. */

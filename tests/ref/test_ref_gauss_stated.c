@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The Lipschitz constant of isospectral-gauss4's stage map is the one of ref/scheme/gauss.md, 4, no
  * smaller and no larger: samples see a constant that is too small only where it is attained.  On
  * so(3) and so(n), where a matrix has the operator norm that the span says; on su(2)^n, where it

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The terms of a generator that a verdict's bound grows with: the norms of all its summands,
  * whatever they sum to. */
 #include "tests/support/cmocka.h"

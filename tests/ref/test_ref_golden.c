@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The golden vectors: all 40 digits of all 311 cases. */
 #include "tests/support/cmocka.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* canonical-midpoint on T*G: the step satisfies the four relations of EJLL (22), halved once; its
  * momentum map is the isospectral step; Q*JQ = J; equivariance; and its lift from (I, x) is the
  * scheme on states. */

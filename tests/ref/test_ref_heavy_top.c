@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Heavy tops: what every scheme keeps and breaks, the free body inside, what ball inputs give, and
  * the Lipschitz bound of the variational stage against its Jacobian. */
 #include "tests/support/cmocka.h"

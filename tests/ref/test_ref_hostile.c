@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Hostile inputs: an answer that is right, "unable", or "domain"; never a wrong ball, a hang or
  * exhaustion. */
 #include "tests/support/cmocka.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Bounds that are attained.  On sp(2,R), xi = diag(a, -a) acts on the coordinate c of [[p, b], [c,
  * -p]] by a number: with P = xi^T
  *   congruence (1 + a/2)^2 - 1 = |a| + a^2/4,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What each scheme keeps and what it must be seen to break, by enclosures of one-step residuals on
  * the rigid body: a residual that is exactly 0 is contained, one that is not is excluded. */
 #include "tests/support/cmocka.h"

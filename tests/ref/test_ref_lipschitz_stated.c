@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The Lipschitz constant of each linear generator whose constant has a formula is the one that its
  * file derives, no smaller and
  * no larger: samples see a constant that is too small only where it is attained.  Here from the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Long trajectories carried as enclosures: after T units of time at least 53 bits are certain, the
  * Casimirs' enclosures still hold their first values, and a second precision agrees.  T = 1000 in
  * deep runs (SLP_CHECK_MULTIPLIER 50), T = 20 otherwise; the precision is chosen from the horizon,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Matrix algebras: every action against its definition with matrices, its tangent against the
  * derivative of that definition, brackets against their identities; for so(n), su(N) and, with a J
  * other than I, sp(2m, R). */

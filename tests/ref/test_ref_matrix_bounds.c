@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Matrix algebras: no bound of an action is exceeded, by any of many random arguments up to far
  * beyond certified steps; nor is a span below the operator norm. */
 #include "tests/support/cmocka.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* rigid-body-n and symplectic: the generator is the gradient of energy and noises, its constants
  * bound it, Casimirs, orbit and Poisson tensor are kept by the schemes that should; n = 3 steps as
  * the rigid body does. */

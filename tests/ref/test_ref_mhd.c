@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The sphere with a magnetic field: generator, constants, energy and Casimirs against their
  * definitions, with the Laplacian as commutators with the spin matrices and the harmonics T_lm as
  * ladders of commutators make them. */

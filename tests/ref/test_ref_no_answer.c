@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Where a step has no answer, or its approximation none of use, nothing is given that is not
  * proved: a Cayley transform at its pole, and an iteration that ends somewhere else than the stage.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Bounds of operator norms lose no more than the squarings of A*A leave: |A|_2 = 1 with
  * |(A*A)^(2^k)|_F = d^(1/2) is bounded by d^(1/2^(k+2)), k = 6 of a Jacobian and 3 of a generator's
  * matrix, and by nothing smaller.  A larger bound would hold too, and proves less.  Bounds have 30

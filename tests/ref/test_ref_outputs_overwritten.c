@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What a scheme is to write it writes: derivatives of stage and step do not depend on what stood in
  * their place, nor on whether a direction that is 0 is handed over as numbers or left out. */
 #include "tests/support/cmocka.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The entire functions phi_k: enclosures against their series in plain MPFR, from the least angle
  * to large ones, exact at 0, and for wide balls. */
 #include "tests/support/cmocka.h"

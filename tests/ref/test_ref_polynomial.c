@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Polynomials in the reference against their definition: generator and derivative, energy, the
  * Lipschitz constant, and honest binary64 ports of the generator against the sizes of its terms. */
 #include "tests/support/cmocka.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Polynomials against their twins, the systems of the tables whose Hamiltonians are quadratic and
  * that have a generator of their own: the same steps on every scheme but splittings, with Levy
  * areas where the twin has them; proved as often, by Lipschitz bounds that are as sharp. */

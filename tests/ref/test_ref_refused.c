@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Parameters that the parser would not let through, handed to either path past it: refused under
  * the name of the one at fault, with what is wrong or what to give; and cases without a system.
  * What each path says it has, it has. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Where memory is refused to the reference itself it says SLP_MEMORY, and so does the judge:
  * nothing leaks, nothing half-made is left, and the same succeeds afterwards.  What FLINT asks for
  * is not refused: FLINT aborts.  A step asks for nothing but by FLINT. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The rigid body: generator, order of the noises, energy, Casimir, Lipschitz bound, refused
  * parameters. */
 #include "tests/support/cmocka.h"

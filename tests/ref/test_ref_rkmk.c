@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The rkmk schemes and isospectral-gauss4: their order as local error against the flow of the
  * frozen field, tangents against difference quotients, balls against the points in them, and the
  * shortest rules by hand. */

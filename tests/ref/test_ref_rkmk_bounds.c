@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The bounds that certificates of rkmk and canonical-midpoint rest on, against samples: size and
  * Lipschitz constant of a slope, contraction of the stage maps, and the condition of explicit
  * rules. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What the rules of Runge and Kutta state of themselves, by their tables as written in books: the
  * condition of an explicit rule is the product over its stages of 1 + sum_j |a_ij| Lip K on |Theta|
  * <= sum_j |a_ij| |K_j|, and an implicit one contracts by max_i sum_j |a_ij| times Lip K on its

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A generator that does not depend on the state: slopes K(theta) = dtau^-1_{-theta} eta vary
  * through dtau^-1 alone, whose derivative is half a bracket.  The Lipschitz bound must dominate it
  * by itself; where the generator varies too, its own slack would hide a bound that forgets this

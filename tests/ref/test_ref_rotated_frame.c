@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A system seen from a turned frame is the same system: at y = Ad*_{g^-1} x it has the energy, the
  * Casimirs and the Casimirs' names that the system has at x, and a Lipschitz constant that is
  * larger by (|g|_F |g^-1|_F)^2 where turning is no isometry, on sp, and not at all elsewhere.  A g

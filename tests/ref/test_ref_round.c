@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Correct rounding to binary64: ties, subnormals, signs of zero, exact results, and what is
  * refused. */
 #include "tests/support/cmocka.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A step that leaves binary64 in one coordinate alone is no number there, whichever coordinate it
  * is: (a, a, 0) turned by pi/4 about the third axis is (a sqrt 2, 0, 0) or (0, a sqrt 2, 0). */
 #include <float.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* se(3): every action against its definition (6 x 6 and 4 x 4 matrices, matrix exponential), its
  * tangent against difference quotients, balls against points, bounds against samples. */
 #include "tests/support/cmocka.h"

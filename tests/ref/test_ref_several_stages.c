@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Where T has several stable fixed points, the stage that is proved is the one that the iteration
  * from x reaches, or none is.
  *     T(z) = (z_1 + 2^-11 sin z_1, x_2):

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The torus: generator, energy and Casimirs against their definitions with full matrices. */
 #include "tests/support/cmocka.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The sine basis of the torus: orthogonality, commutators, and the roots of unity it is made of. */
 #include "tests/support/cmocka.h"
 

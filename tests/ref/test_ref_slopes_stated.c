@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The bounds of a Munthe-Kaas slope on |Theta| <= R are those that ref/scheme/rkmk.md section 2
  * derives, no smaller and no larger; what tests/ref/test_ref_rkmk_stated.c takes for granted.  With
  * s, m size and slope of the bracket at R, or of dcay^-1's change,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Enclosures where T barely contracts.  T(z) = x + L (z - x) + (1 - L) s has the one fixed point x
  * + s, and contracts by exactly L = 1 - 2^-k in every direction: an approximation off by e moves by
  * 2^-k e, so that an enclosure of defect/(1 - L), and nothing less, ends at the fixed point.  By

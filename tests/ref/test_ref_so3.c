@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* so(3): every action against its definition with 3 x 3 matrices, its tangent against difference
  * quotients. */
 #include "tests/support/cmocka.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* so(3): the bounds that certificates rest on, against what is observed. */
 #include "tests/support/cmocka.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The solution meant is the one that iteration from x reaches, for every x of the input's ball.  On
  * the pendulum the midpoint rule's stage (q, p) is iterated by q <- q_n + h p/2, p <- p_n - h
  * sin(q)/2: every second q follows f(q) = c - (h^2/4) sin q, c = q_n + h p_n/2.  With h^2/4 = 6/5

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* so(n) and su(N) against the algebras of R^3, their group elements, and the rigid body in n
  * dimensions. */
 #include "tests/support/cmocka.h"

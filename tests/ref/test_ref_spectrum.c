@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Characteristic polynomials, traces of powers and the Pfaffian, against determinants and
  * written-out formulas. */
 #include "tests/support/cmocka.h"

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # spherical-midpoint, sib and depondt of the reference against a model in Python's decimal numbers:
 # drawn cases, all 40 digits: 48 cases a scheme are drawn, 120 with SLP_CHECK_MULTIPLIER=1.  And
 # what one turn by a known angle gives.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Spins: the generator is h times the gradient of the energy, by differences, which are exact for a
  * quadratic energy; the noises are counted spin by spin; the Lipschitz constant bounds differences,
  * and is near that of the one bond where there is one. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The factors of every system that has them, on drawn cases:
  * - the generator of a factor stays the same along the factor's own flow, so that the flow is
  *   exact;

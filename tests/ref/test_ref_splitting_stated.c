@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The condition of a splitting is the one that ref/scheme/splitting.md section 4 derives, no
  * smaller and no larger. Where it is at most 2^7, or the system is large, it is the product over
  * the flows of

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The step that is told beside its tangent or beside its group element is the step itself: the same
  * balls, radii and all, and the same certificate, from points and from balls. */
 #include "tests/support/cmocka.h"

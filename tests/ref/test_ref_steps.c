@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Every scheme: the enclosure holds the naive answer at three times the precision, is thin, and
  * encloses the image of every point of input balls. */
 #include "tests/support/cmocka.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* su(2)^n: every action against its definition with 2 x 2 matrices, its tangent against difference
  * quotients. */
 #include "tests/support/cmocka.h"

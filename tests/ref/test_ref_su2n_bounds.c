@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* su(2)^n: bounds that certificates rest on against samples, and balls against the points in them.
  */
 #include "tests/support/cmocka.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* su(2)^n: block diagonal matrices, group elements, the Lie-Poisson tensor, pairing and norms. */
 #include "tests/support/cmocka.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* su(N) over the dual numbers: every action against its definition by 2N x 2N matrices ((a, 0), (b,
  * a)) for a + eps b, its tangent against difference quotients, balls against points, bounds against
  * samples and against the states where they are attained. */

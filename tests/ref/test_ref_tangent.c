@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Tangent maps against difference quotients of the naive reference, and the group increment against
  * its definition. */
 #include "tests/support/cmocka.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The tangent of a ball of states encloses the tangents of all its points, whatever in it varies.
  * The rule T(z, x) = x + z^2/4, coordinate by coordinate, next = z, has dT/dx = 1 and next's own
  * derivative 1 exactly: what varies is dT/dz = z/2 alone, and D = 1/(1 - z/2), z = 2 - 2 sqrt(1 -

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A user's system that has the Hamiltonians of a system of the tables gives the same steps,
  * energies, Casimirs and tangent maps; what is no system is refused. */
 #include "oracle/contract/draw.h"

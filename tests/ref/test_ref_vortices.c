@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Point vortices: the generator against the formula of the mathematics and against the energy's
  * gradient, its tangent against difference quotients, and the domain. */
 #include "tests/support/cmocka.h"

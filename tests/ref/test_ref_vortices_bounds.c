@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Point vortices: the Lipschitz bound over balls, the size of the generator's terms, and what steps
  * keep. */
 #include "tests/support/cmocka.h"

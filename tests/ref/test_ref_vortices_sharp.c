@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Point vortices: the Lipschitz bound over a ball is the one that ref/scheme/rkmk.md section 5
  * derives, no smaller and no larger: a bound that is too large proves less, and makes the unit of
  * every verdict coarser.  Written again here in binary64.

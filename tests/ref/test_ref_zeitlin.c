@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The sphere: generator, constants, energy and Casimirs against their definitions with the matrices
  * T_lm, which come from ladders of commutators and not from the code under test. */
 #include "tests/support/cmocka.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Zeitlin's Laplacian and its eigenvectors: against commutators with spin matrices, against
  * ladders, as statements on integers, and the inverse with its bits. */
 #include "tests/support/cmocka.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Drawn cases of both systems on su(N): members with trace exactly 0, of bounded norm, every class
  * met, and at level 1 a certificate for every step. */
 #include "tests/support/cmocka.h"

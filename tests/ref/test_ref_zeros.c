@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Coordinates that are exactly zero are proved so where the step keeps them, and only there. */
 #include "tests/support/cmocka.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* See tests/ref/thread_caches.h. */
 #include "tests/ref/thread_caches.h"
 #include "ref/ref.h"

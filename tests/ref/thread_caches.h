@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What the reference caches for a thread. */
 #ifndef SLP_TESTS_CACHED_H
 #define SLP_TESTS_CACHED_H

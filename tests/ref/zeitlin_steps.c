@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Spheres drawn: state, increments and step at random, the system from the contract. */
 #include "tests/support/cmocka.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Spheres of every small size, with and without noise, drawn for the tests of ref/. */
 #ifndef SLP_TESTS_SPHERE_H
 #define SLP_TESTS_SPHERE_H

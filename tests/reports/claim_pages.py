@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """What the pages of claims say, read from the report's HTML and its records alone.  usage:
 claim_pages.py DIR WHAT; exit 1 with the words of the first thing that is not so."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """A conformance statement against its schema, against itself, and against the judge's own verdicts.
 usage: conform_check.py whole SCHEMA FOLDER   the schema; numbers that must agree within the
            statement; pages and pictures that are well-formed and load nothing; JUnit's cases

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Runs what the manual shows.  A block ```console holds lines "$ COMMAND", each followed by what it
 prints on its two outputs; "..." stands for any text, and alone on a line for any lines.  A block
 "```LANGUAGE file=NAME" is the file NAME.  A block "```LANGUAGE tree=NAME" is a file that is added

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """The manual's pages as a browser gets them: nothing is loaded from elsewhere, there is no script,
 every page leads to the index and its neighbours lead back, equations are well-formed.  usage:
 manual_html.py DIR; a line a fault; exit 1 if any."""

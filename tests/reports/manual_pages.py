@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """The Markdown of the manual against the sources: links, names of files, the index, the
 derivations, the length of lines.  The README is held to the same: it links to every page.
 usage: manual_pages.py links|names|index|derivations|lines; a line a fault; exit 1 if any or if

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """The words that `slp judge` and `slp check` print, keys of the exchange format and words of claims
 are headings of the glossary, whose order is alphabetical.  usage: manual_words.py SLP [GLOSSARY]; a
 line a fault; exit 1 if any."""

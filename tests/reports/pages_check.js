@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What a reader meets in each page of a report, tried in a frame at the width of a phone and of a screen:
  * overflow, images, contrast, headings, tables and their order, the skip link and focus.  One line a fault; then
  * "done N, M columns ordered, K choices". */

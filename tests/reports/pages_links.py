@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Every page of a report: links and anchors lead somewhere inside it, figures are XML with words
 for who does not see them, Markdown tables have as many cells in each row as their head.  usage:
 pages_links.py DIR; a line a fault; exit 1 if any."""

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Each page of a report in HTML against its Markdown: the same words in the same order, headings of
 the same level, tables of as many cells, links and pictures to the same files, the same anchors.
 Both are reduced to a list, the Markdown by its marks alone, without the renderer.  What only the

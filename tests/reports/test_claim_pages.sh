@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # What a reader finds on the pages of claims: the size wherever a verdict or a figure is, the
 # paper's words and replies, findings apart, errata that say which text was read, links both ways,
 # anchors that stay, neighbours, the foot, the page of a paper, and long states in a file beside

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Conformance statements: what they say is what the judge and the laws say; a page that loads
 # nothing; the same bytes again; ports that fail, decline, die or say hostile things; two statements
 # compared.

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Figures as gnuplot draws them: the bars and bands of an SVG end where the intervals of the series
 # do, and the small picture has the same points.
 # Run once (compiler): it asks about files.

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # The manual page is well formed, and has every command and every option that --help prints.  Help
 # is at most 80 columns wide; a word is the same thing in each command that has it.
 # Run once (compiler, sanitizer): it asks about a page.

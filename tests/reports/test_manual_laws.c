@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The table of laws in the manual (oracle/manual/schemes.md) against what each scheme declares. */
 #include "tests/support/cmocka.h"
 

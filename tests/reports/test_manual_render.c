@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The manual's renderer on small pages: order and navigation, links, headings, tables, equations,
  * code left alone, and what is refused with page and line. */
 #include "reports/manual/manual.h"

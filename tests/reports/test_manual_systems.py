@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """The manual's pages on systems, schemes and ports against the program: what they print is run and
 compared, and what the program lists is on them.
 The pages call the program `slp`.  Prints TAP; SLP names the program."""

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Markdown of the report: whatever a text holds, the page shows that text and nothing of it is
  * markup; prose of somebody else's stays prose; additions to CommonMark do what they say. */
 #include "reports/markdown/markdown.h"

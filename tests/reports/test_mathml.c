@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Equations of the manual: what each form of the subset becomes, what is refused and where, and
  * that the page of the subset names every command. */
 #include "reports/markdown/mathml.h"

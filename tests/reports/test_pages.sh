@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # The pages as a reader meets them: errata that only a verdict makes so, the table of laws from any
 # file whatever, figures of our own runs, links, and a browser's view at two widths in light and
 # dark.

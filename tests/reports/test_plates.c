@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The plates of the report, as the numbers that they hand to gnuplot: each is drawn, all that it
  * draws are finite numbers, and they have the properties that the plate is drawn for.  One whose
  * run cannot begin, or has a step without solution, says so. */

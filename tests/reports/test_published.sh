@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # A published run: the script of a table's drawing, thinned to the file that the report's plate of
 # vorticity reads.  Here a short run on su(12); the file in the program is read by test_plates.
 # Run once (compiler): it asks about files.

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # The report: well-formed, offline, safe against what a claim's author writes, honest about missing
 # figures.
 # Run once (compiler): it asks about pages.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Which file of a series a page may name and a figure may read: one of the directory's own,
  * whatever a record says. */
 #include "reports/report.h"

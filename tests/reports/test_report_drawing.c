@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Figures of the report without gnuplot: a program of that name, put before all others, prints what
  * the test wants.  What it prints becomes the drawing, with the report's own title, or is refused
  * with words; the script that it was given has the series that the record names and no others. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* laws.json, whatever is in it: the report takes a table of the stated shape and refuses any other
  * with the place and what is wrong there. */
 #include "reports/pages/laws.h"

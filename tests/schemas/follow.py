@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Whether JSON documents follow a JSON Schema: the part of drafts 7 and 2020-12 that the schemas of
 this project use.  A word that it does not know is a fault of the schema, so that no rule is passed
 over.

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Every JSON that leaves the program follows its schema, which allows nothing extra; documents made
 # wrong on purpose do not.  (A conformance statement: tests/reports/test_conform.sh.)
 # Run once (compiler, sanitizer): it asks about texts.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The six schemes on the rigid body as the papers write them.  One update of the unknowns per
  * scheme, repeated until nothing moves. */
 #include "tests/second/naive.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A second reference that exists only to judge the first: the six schemes on the rigid body as the
  * papers write them, with 3 x 3 matrices in plain MPFR, fixed-point iteration, the exponential by
  * its series and tau by its definition.  Slow, proves nothing, shares no source with ref/. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Levy areas in the second reference.  mathematics: Xi gets A_ij grad B_ij for each pair i < j of
  * noises, B_ij = <x, [grad H_i, grad H_j]>.  Here every gradient of a noise is affine with a
  * diagonal derivative, G_a = constant_a + slope_a x_a, so that on each vector of three coordinates,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Arrays of MPFR numbers for the second reference. */
 #include "tests/second/naive_array.h"
 

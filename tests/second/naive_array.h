@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Arrays of MPFR numbers and square complex matrices in them, for the second reference: n x n
  * matrices are 2 n^2 numbers, row by row, real part before imaginary part.  Loops as in a textbook;
  * nothing is proved. */

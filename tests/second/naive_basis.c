@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Harmonics of the second reference: the orthonormal basis of su(N) that Zeitlin's sphere is
  * written in. */
 #include "tests/second/naive_model.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Rules on T*G for the second reference: the midpoint rule, EJLL (22) halved once, and Gauss's rule
  * of two stages.  Q and P themselves are iterated. */
 #include "tests/second/naive_model.h"

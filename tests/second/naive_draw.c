@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Small cases of every system, drawn from a fixed stream. */
 #include "tests/second/naive_draw.h"
 

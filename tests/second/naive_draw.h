@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Small cases of every system for the second reference, and how its answers are held against
  * enclosures. */
 #ifndef SLP_TESTS_NAIVE_DRAW_H

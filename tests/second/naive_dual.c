@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* EJLL (26) over the dual numbers for the second reference: a + e b with e^2 = 0 is the matrix ((a,
  * 0), (b, a)).  On se(3)* a = hat(Gamma) and b = hat(Pi) for the state, -hat(omega) and -hat(u) for
  * Psi; on mhd-sphere a = Theta and b = W, -xi and -b. */

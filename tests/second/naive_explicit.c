@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* heun, heun-projected, euler and the rules on spheres, of the second reference: the field as
  * matrices give it, a vector's new length by a quotient of square roots, turns by Rodrigues'
  * formula with the functions of MPFR. */

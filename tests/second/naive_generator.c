@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Generators of the second reference: bodies, top, canonical systems.  mathematics: xi = Xi(x; h,
  * dW). */
 #include "tests/second/naive_model.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Generators of the second reference: vortices on the sphere, Zeitlin's sphere, sine-Euler torus.
  */
 #include "tests/second/naive_model.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Schemes of the second reference that act on the group: Munthe-Kaas rules and the midpoint rule on
  * T*G. */
 #include "tests/second/naive_model.h"

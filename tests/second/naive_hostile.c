@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Hostile changes to a case. */
 #include "tests/second/naive_hostile.h"
 

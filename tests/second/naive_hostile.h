@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What makes an ordinary case hostile: extreme, tiny, vanishing and uneven numbers. */
 #ifndef SLP_TESTS_NAIVE_HOSTILE_H
 #define SLP_TESTS_NAIVE_HOSTILE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* 3 x 3 matrices in plain MPFR for the naive reference. */
 #include "tests/second/naive.h"
 

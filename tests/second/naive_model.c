@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Systems of the second reference: what their coordinates stand for, their brackets and generators.
  */
 #include "tests/second/naive_model.h"

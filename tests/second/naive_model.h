@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The second reference: every system and every scheme as the papers write them, in plain MPFR, on n
  * x n matrices, with fixed-point iteration.  Exists only to judge ref/, shares no source with it
  * and proves nothing. */

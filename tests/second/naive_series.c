@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Series and iterations of the second reference. */
 #include "tests/second/naive_model.h"
 

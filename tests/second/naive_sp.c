@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* sp(2m, R) for the second reference: matrices [[a, b], [c, -a^T]], b and c symmetric, J = [[0, I],
  * [-I, 0]].  Coordinates: a row by row, then the upper triangles of b and of c (oracle/FORMAT.md).
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The generator of spins in the second reference.  mathematics: H0 = -sum (J x_a.x_b + D.(x_a cross
  * x_b)) - sum (B.x_i + K (x_i.e)^2), xi_i = h dH0/dx_i + lambda x_i cross h dH0/dx_i - D dW_i. */
 #include "tests/second/naive_model.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* splitting-lie and splitting-strang of the second reference: the generator of one factor is what
  * is left of the system's generator if all other Hamiltonians are left out, and its flow is the
  * exponential of ad* by its series. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Schemes of the second reference: the implicit relations as printed, iterated until nothing moves.
  */
 #include "tests/second/naive_model.h"

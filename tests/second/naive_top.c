@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Variational schemes of the heavy top for the second reference, vectors of R^3 and rotations. */
 #include "tests/second/naive_model.h"
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Trials of `slp simulate`: running it, killing it, reading what it wrote.  Used by
 tests/simulate/simulate_*.py."""
 

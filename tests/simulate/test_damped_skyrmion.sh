@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # The preset damped-skyrmion: the energy falls, the lengths stay, and the spins go once around the
 # sphere, in the other sense, at every time: the skyrmion is still there.
 # The manual's picture is of this run, and that of five presets of theirs.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """What `slp plot` draws and refuses.  gnuplot is a program of this test's own, which keeps
 the script that it is given; the numbers in it are compared with those of the table.  The gnuplot
 that is installed, if any, draws some of them.

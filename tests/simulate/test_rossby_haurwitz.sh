@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # A Rossby-Haurwitz wave on a planet that turns.  A state c T_10 + Y with Y of degree l moves,
 # without noise, as Y_{k,k+m} exp(-i m w t/|S_3|), w = (c - f)/2 - c/(l(l+1)): for
 # Xi = (c - f)/2 T_10 + Y/(l(l+1)) the field is w [Y, T_10].  The preset has degree 5 and order 4,

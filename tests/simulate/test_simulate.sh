@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # slp simulate end to end: shape of the table, the two paths, noise, options, refusals.
 . "$(dirname "$0")/../tap.sh"
 simulates() { exits "$1" "$SLP" simulate "${@:2}"; } # STATUS ARGUMENT...

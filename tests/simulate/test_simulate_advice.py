@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """The errors that `slp simulate --advise` prints, against those of trajectories: the strong error
 of PATHS paths against steps FINE times as short with the same noise, and the energy's change.
 

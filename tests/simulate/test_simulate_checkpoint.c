@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Checkpoints: what is written is as documented (oracle/simulate/checkpoint.c) and reads back to
  * the bit; no byte of it can be changed unseen; and what is whole but belongs to another run, or
  * says what no run writes, is refused with the line at fault. */

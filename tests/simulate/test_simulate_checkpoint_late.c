@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A run whose checkpoint cannot be renewed: the table is whole, the message about the checkpoint,
  * which stays as it was until it can be. */
 #include "oracle/simulate/simulate.h"

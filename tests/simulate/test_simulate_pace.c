@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What a run is told from outside: signals are seen and given back; and how many threads its BLAS
  * may use is known where they matter. */
 #include "oracle/simulate/checkpoint.h"

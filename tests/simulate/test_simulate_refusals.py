@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """What `slp simulate --table` refuses, and that nothing is lost by it: checkpoints and outputs that
 are cut, changed, forged, missing, or of another run; files that cannot be written.
 Run once (compiler): it asks about files, which are compared with those of the same program."""

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Every system's run killed with -9 and taken up: the file becomes what an uninterrupted run makes,
 from a preset or from a case of two lines.  A run that is killed after its first saved steps has
 something to take up, whenever the kill comes."""

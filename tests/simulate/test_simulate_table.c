@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Trajectories as tables, to the byte, and the file they go to: what is put is there, what is
  * summed is what was put, and what a checkpoint vouches for is compared, not believed. */
 #include "oracle/simulate/output.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Whole runs: every row against the same run made here step by step, from the same increments; a
  * run in two pieces is the run in one, to the byte. */
 #include "fast/fast.h"

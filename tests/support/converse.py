@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Sends a case, waits for its answer, sends the next: a port may be used like this.
 usage: converse.py SLP CASES"""
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* How deep tests look, from the environment. */
 #include "tests/support/depth.h"
 

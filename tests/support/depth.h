@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* How deep the tests look that walk whole products of systems, schemes, inputs and faults. */
 #ifndef SLP_TESTS_DEPTH_H
 #define SLP_TESTS_DEPTH_H

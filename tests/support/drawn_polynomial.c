@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "tests/support/drawn_polynomial.h"
 #include "oracle/contract/algebra_kind.h"
 #include "oracle/contract/terms.h"

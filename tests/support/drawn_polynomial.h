@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Cases of polynomials for tests: sparse monomials of degree up to `degree`, on any algebra of the
  * contract's table. */
 #ifndef SLP_TESTS_DRAWN_POLYNOMIAL_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The systems of which `slp gen` draws cases, for tests that walk over them. */
 #ifndef SLP_TESTS_DRAWN_SYSTEM_H
 #define SLP_TESTS_DRAWN_SYSTEM_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Hostile floating-point environments, by the processor's registers.  Written without the functions
  * that are tested. */
 #include "tests/support/float_hostile.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Floating-point environments in which a caller may leave a thread, for the tests that results and
  * the caller's environment survive them.  Between float_hostile_set and float_hostile_clear a test
  * computes nothing itself: some of them trap. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* SLP_FOREIGN_ALLOCATOR: the allocator is not the C library's to stand before (a sanitizer's, or
  * another C library). */
 #ifndef SLP_TESTS_FOREIGN_ALLOCATOR_H

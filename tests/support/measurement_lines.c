@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Lines of a measurement.  Numbers are printed as C hex floats: nothing is lost.
  *
  *   blas                            if the BLAS was called

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What a measurement came to, as lines of text, and whether two such texts say the same. */
 #ifndef SLP_TESTS_RECORDED_H
 #define SLP_TESTS_RECORDED_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* One test function for every system: it gets the system's name as its state, and is listed under
  * that name. */
 #ifndef SLP_TESTS_ON_SYSTEM_H

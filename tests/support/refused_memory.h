@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* An allocator before the C library's that refuses one request of our own objects, and knows what
  * of theirs was not freed.  For programs that ask what a library does where memory is refused; a
  * program includes it once.  Requests of FLINT, a BLAS and the C library are never refused: whose a

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Several steps in one case must give what single steps give, each from the state before it.
 usage: split_steps.py SLP CASES"""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """The memory of `slp run` and `slp gen` must not grow with the number of cases.
 usage: stream_memory.py SLP
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "tests/support/twin_system.h"
 #include "ref/system/system.h"
 #include "tests/support/cmocka.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A user's system that is the twin of one of the tables: its Hamiltonians are functions, but the
  * same ones.  Steps of both must agree.  The functions are taken from the reference's table. */
 #ifndef SLP_TESTS_TWIN_SYSTEM_H

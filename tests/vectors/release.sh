@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # The suite of vectors of a release: slp-vectors-VERSION.tar.gz and its SHA-256, the same bytes on
 # every machine.  With the suite go the verifiers, the schema, and the page that describes them.
 # usage: tests/vectors/release.sh BUILD VERSION COUNT

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # slp vectors: the same bytes each time, in four forms; both verifiers have the judge's verdict on
 # right answers, on those of every planted fault and on what is no answer.
 # Run once (compiler, sanitizer): it asks about files, and about programs compiled here.

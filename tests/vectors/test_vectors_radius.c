@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The radius of a vector is where the judge's verdict changes, and the verifier in C has the
  * judge's verdict on both sides of it. */
 #include "tests/support/cmocka.h"

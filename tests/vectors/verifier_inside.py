@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """oracle/ports/vectors/slp_verify.py inside of a test's own process: hundreds of questions, each
 with an interpreter of its own, take most of the test's time.  tests/vectors/test_vectors.sh asks it
 as a program too."""

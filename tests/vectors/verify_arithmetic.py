@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Suites in other arithmetics than binary64, and with a declared tolerance: the judge and both
 verifiers agree on right answers, on answers just inside and outside of the radius, and on numbers
 that the arithmetic has not.  For tests/vectors/test_vectors.sh.

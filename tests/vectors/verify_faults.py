@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Verdicts of both verifiers and of the judge on the same answers, for
 tests/vectors/test_vectors.sh: right ones, those of every fault that the judge's tests plant, and
 answers that are none.

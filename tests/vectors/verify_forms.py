@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """The four forms of a suite hold the same vectors; vectors.json is what its schema describes, and
 nothing more.  For tests/vectors/test_vectors.sh.
 usage: verify_forms.py SUITE   prints TAP"""

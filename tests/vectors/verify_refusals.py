@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Suites that are changed, each with the sums of the changed file: both verifiers must refuse them,
 with the same exit status, and name the same field.  The list is kept here alone.  For
 tests/vectors/test_vectors.sh.

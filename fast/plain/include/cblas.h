@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The names of a BLAS for the loops of fast/plain, as far as fast/ uses them.  Matrices by columns
  * and transposed ones have no name here, so a call of that kind does not compile. */
 #ifndef SLP_FAST_PLAIN_CBLAS_H

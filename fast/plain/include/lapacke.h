@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The names of LAPACK for the loops of fast/plain, as far as fast/ uses them.  A call of another
  * kind returns -1, as LAPACK does of an argument that it does not know. */
 #ifndef SLP_FAST_PLAIN_LAPACKE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Rules that use the equation directly, without the group.  They keep few of the invariants and
  * serve as negative controls.  On T*R implicit-midpoint and midpoint are the same rule, which is
  * symplectic. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Explicit rules on the equation itself, as general programs for noise have them.  heun and
  * heun-projected solve the Stratonovich equation; euler solves the Ito equation, and is a control
  * that the laws of convergence must see fail. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The two-stage Gauss rule on T*G, seen on the dual. */
 #include "oracle/contract/case.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The isospectral midpoint rule, which needs no exponential, and the canonical midpoint rule on
  * T*G. */
 #include "oracle/contract/case.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Runge-Kutta Munthe-Kaas schemes: five tableaux, two retractions.
  *
  * Every stage is a coadjoint image of mu_n, so all of these schemes keep the orbit.  The explicit

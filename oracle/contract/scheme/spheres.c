@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Rules for vectors that move on spheres: the spherical midpoint, and the two explicit rules of
  * programs for classical spins. */
 #include "oracle/contract/case.h"

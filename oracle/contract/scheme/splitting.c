@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Splitting: the step composes the exact flows of the parts, called factors, into which the
  * system's Hamiltonians split.  Each factor is a Hamiltonian whose generator stays constant along
  * its own flow, so that this flow is the coadjoint action of one exponential. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The trapezoidal Munthe-Kaas rule: the flow of the generator frozen at the midpoint. */
 #include "oracle/contract/case.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Variational integrators on the group, reduced to the state; and the scheme as the paper prints
  * it, for the audit only.  A step is two half steps, so it has two maps. */
 #include "oracle/contract/case.h"

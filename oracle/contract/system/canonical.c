@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Canonical systems on T*R: parameters in the exchange format, and drawing of cases. */
 #include "oracle/contract/case_schema.h"
 #include "oracle/contract/draw.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The heavy top, on se(3)*: parameters in the exchange format, and drawing of cases. */
 #include "oracle/contract/case_schema.h"
 #include "oracle/contract/draw.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Magnetohydrodynamics on the sphere in Zeitlin's matrices, on su(N) over the dual numbers:
  * parameters in the exchange format, and drawing of cases. */
 #include "oracle/contract/case_schema.h"

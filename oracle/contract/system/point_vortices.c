@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Point vortices on the sphere, on su(2)^n: parameters in the exchange format, and drawing of
  * cases.  Every x is in the dual of the algebra, so it is accepted here.  Coincident vortices are
  * outside the domain; fast/ and ref/ report SLP_DOMAIN. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Hamiltonians that are polynomials in the coordinates, on every algebra on which a program may
  * give its own: parameters in the exchange format.  There is one object an algebra, because the
  * algebra is a fact of a system; in text they are one system, `polynomial`, and `algebra` says

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The rigid body, on so(3) in coordinates of R^3: parameters in the exchange format, and drawing of
  * cases. */
 #include "oracle/contract/case_schema.h"

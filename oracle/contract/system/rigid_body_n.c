@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The free rigid body in n dimensions, on so(n): parameters in the exchange format, and drawing of
  * cases. */
 #include "oracle/contract/case_schema.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The sine-Euler equations on the torus, on su(N), N odd: parameters in the exchange format, and
  * drawing of cases. */
 #include "oracle/contract/case_schema.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Classical spins on su(2)^n with exchange, Dzyaloshinskii-Moriya interaction (dmi), field,
  * anisotropy and damping: parameters in the exchange format, and drawing of cases.  How many spins
  * there are is told by the state, and by the bonds where no state is given yet. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A Lie-Poisson system on sp(2m, R), the matrix algebra whose J is not the identity: parameters in
  * the exchange format, and drawing of cases. */
 #include "oracle/contract/case_schema.h"

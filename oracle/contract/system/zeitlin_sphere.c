@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Zeitlin's matrix hydrodynamics on the sphere, on su(N): parameters in the exchange format, and
  * drawing of cases. */
 #include "oracle/contract/case_schema.h"

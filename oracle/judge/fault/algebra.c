@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* so(3) for su(2), and back: the same bracket, other D, C and B. */
 #include "oracle/judge/fault/trial.h"
 #include "ref/algebra/so3.h"

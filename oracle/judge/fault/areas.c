@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Levy areas left out, of the other sign, with another factor, or of other pairs. */
 #include "oracle/judge/fault/trial.h"
 

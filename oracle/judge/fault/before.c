@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Something is left from the case before, or from another step. */
 #include "oracle/judge/fault/trial.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A constant of the system's generator is left out or typed with few digits. */
 #include "oracle/judge/fault/trial.h"
 

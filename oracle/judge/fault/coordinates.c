@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Coordinates in another order, of another size or with other signs: when the case is read, when
  * the answer is written, or throughout. */
 #include "oracle/judge/fault/trial.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Counts over all failures: which single fault explains how many. */
 #include "oracle/judge/fault/fault.h"
 #include "oracle/plumbing/allocate.h"

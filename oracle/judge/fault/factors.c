@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A factor or a sign of the generator, or of a part of it. */
 #include "oracle/judge/fault/trial.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The catalogue of faults: what a wrong answer looks like.  Each fault is one file that defines
  * judge_faults_NAME; the build finds it.  A fault predicts the answers of programs that have it:
  * each is a transformation of the case or of the rule, evaluated at high precision from the

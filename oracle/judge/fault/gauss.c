@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A coefficient of isospectral-gauss4, or its two stages taken otherwise.  Written from the manual:
  * the equations of the L_i and of the stages are iterated together. */
 #include "oracle/judge/fault/trial.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Increments and states of other steps, and in another order. */
 #include "oracle/judge/fault/trial.h"
 

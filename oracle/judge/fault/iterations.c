@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The iteration of the stage ends before it has settled: after a number of iterations, or where the
  * stage changes by less than a tolerance.  A tolerance ends at some iteration too, so that both are
  * one candidate: it has the number of iterations, and the tolerances that end there.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Ito for Stratonovich: Hamiltonians of noises taken at the beginning of the step and not at the
  * stage. */
 #include "oracle/judge/fault/trial.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* zeitlin-sphere: the factor of a degree in the Laplacian's inverse or in the noise, and the order
  * of degrees. */
 #include "oracle/judge/fault/trial.h"

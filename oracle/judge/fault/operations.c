@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A term of an operation: D, C, E, M and B are sums of an odd and an even part in xi, and one of
  * them is wrong. */
 #include "oracle/judge/fault/trial.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A parameter of the case is used in another form, or in another order. */
 #include "oracle/judge/fault/trial.h"
 

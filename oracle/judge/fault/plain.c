@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The generator and the operations of a step, without a scheme. */
 #include "oracle/judge/fault/trial.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The generator or the bracket taken at another state. */
 #include "oracle/judge/fault/trial.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The predictor, a factor 1/2 or a projection of heun and heun-projected. */
 #include "oracle/judge/fault/trial.h"
 

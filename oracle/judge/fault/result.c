@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Another vector is returned than the result: the stage, the state before, or the result with a
  * coordinate changed. */
 #include "oracle/judge/fault/trial.h"

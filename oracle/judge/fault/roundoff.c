@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Another unit roundoff: numbers of fewer bits or digits, subnormal numbers taken as zero. */
 #include <mpfr.h> /* before FLINT: its headers then declare the conversions */
 

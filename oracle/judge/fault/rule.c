@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Steps of a rule with something else in the place of its generator or of an operation: a system
  * whose table and whose algebra call the original ones, or the fault instead. */
 #include "oracle/judge/fault/trial.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* h and the increments scaled by a power of h. */
 #include "oracle/judge/fault/trial.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Another scheme of the list. */
 #include "oracle/judge/fault/trial.h"
 

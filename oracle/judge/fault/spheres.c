@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A point, a turn, a factor 1/2 or a length of the rules on spheres. */
 #include "oracle/judge/fault/trial.h"
 #include "ref/algebra/so3.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A factor or a sign of the generator in one place only: in the equation of the stage, or in the
  * result. */
 #include "oracle/judge/fault/trial.h"

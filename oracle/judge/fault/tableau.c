@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A coefficient of the Runge-Kutta Munthe-Kaas rules, or a term of their B. */
 #include "oracle/judge/fault/trial.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Terms of polynomials: one of them taken otherwise, or all.  A change says which term stands in
  * the place of which, and how a program differentiates it; every change is tried on every term.
  * The generator of a candidate is the right one and the difference. */

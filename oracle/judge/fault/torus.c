@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* sine-euler: the factor 1/|m|^2 of a mode. */
 #include "oracle/judge/fault/trial.h"
 

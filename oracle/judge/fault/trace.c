@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The trace of a stage on su(N): taken away where the rule keeps it, or seen by the generator. */
 #include "oracle/judge/fault/trial.h"
 

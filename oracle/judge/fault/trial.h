@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* One failed step, and the candidates that are tried on it.  Internal to the catalogue. */
 #ifndef SLP_ORACLE_JUDGE_TRIAL_H
 #define SLP_ORACLE_JUDGE_TRIAL_H

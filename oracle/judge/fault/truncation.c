@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Increments truncated by the program: they are inputs, and were truncated already where they
  * should be. */
 #include "oracle/judge/fault/trial.h"

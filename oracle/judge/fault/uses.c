@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Which operations the rule of a step takes, and whether its stage is the result: it is iterated
  * once. */
 #include "oracle/judge/fault/trial.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A usual rule of numerical mathematics in the place of the scheme. */
 #include "oracle/judge/fault/trial.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The weights of the pairing on sp(2m, R) and su(N), also over the dual numbers: left out of the
  * gradient, taken twice, or multiplied. */
 #include "oracle/judge/fault/trial.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Two samples of one number: how far apart their distributions are. */
 #include "oracle/judge/own_noise/own_noise.h"
 #include "oracle/plumbing/allocate.h"

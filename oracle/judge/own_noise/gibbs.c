@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Long runs of damped spins: means over time against those of the Gibbs distribution. */
 #include "oracle/judge/own_noise/own_noise.h"
 #include "oracle/plumbing/allocate.h"

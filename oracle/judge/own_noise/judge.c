@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The verdict on a group of answers, the faults that explain a failure, and what a pass could not
  * have missed. */
 #include "oracle/judge/own_noise/own_noise.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Laws of increments: the right one, and those of named faults. */
 #include "fast/fast.h"
 #include "oracle/contract/noise.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What is compared of a group's answers: the axes of its noise, and numbers along them. */
 #include "fast/fast.h"
 #include "oracle/judge/own_noise/own_noise.h"

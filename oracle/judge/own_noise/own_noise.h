@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Judges the noise that a port draws itself: the distribution of its answers, against that of the
  * same scheme under the right law.  What is tested, with which false-alarm rate and power, and why:
  * oracle/judge/own_noise/own_noise.md. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Questions for draws: their text, and cases that show noise. */
 #include "oracle/judge/own_noise/own_noise.h"
 #include "oracle/contract/arithmetic.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The parts of `what failing cases share`: properties of a case, and the search.  Private. */
 #ifndef SLP_ORACLE_JUDGE_SHARED_PARTS_H
 #define SLP_ORACLE_JUDGE_SHARED_PARTS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The properties of a case that the search looks at.  They are functions of the case alone, not of
  * the answer. */
 #include "oracle/contract/arithmetic.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The search for a condition that separates the cases that failed from those that passed: an exact
  * one over conjunctions of up to three predicates, and over disjunctions.  Method and proof of the
  * rate of false statements: oracle/judge/shared/shared.md. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Keeps a bounded number of the cases that failed and that passed, and prints what they share. */
 #include "oracle/judge/shared/parts.h"
 #include "oracle/contract/float_rules.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What failing cases share: which properties of cases separate those that failed from those that
  * passed.  A statement is made only where chance is excluded (oracle/judge/shared/shared.md). */
 #ifndef SLP_ORACLE_JUDGE_SHARED_H

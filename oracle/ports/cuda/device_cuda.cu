@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
 /* A device of CUDA (oracle/ports/device/device.h).  nvcc --fmad=false: no product and sum are
  * contracted. */
 #include "oracle/ports/device/device.h"

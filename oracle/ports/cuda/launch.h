@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* How a kernel of CUDA is started. */
 #ifndef SLP_CUDA_LAUNCH_H
 #define SLP_CUDA_LAUNCH_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
 /* The kernels of cases in CUDA in binary32. */
 #define BINARY32
 #include "oracle/ports/device/narrow.h"

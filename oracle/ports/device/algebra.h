@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The operations of every algebra, by coordinates (manual: Schemes, "Operations"). */
 #ifndef SLP_DEVICE_ALGEBRA_H
 #define SLP_DEVICE_ALGEBRA_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Steps of single paths: isospectral-midpoint on the rigid body, the heavy top, vortices and spins,
  * variational-cayley on the heavy top, each with the generator to the last bit and the iteration of
  * the manual's page of schemes, and splittings of the rigid body; in the operations and the order

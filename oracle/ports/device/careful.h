@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* One step of a path by the host, where a work item could not finish it (ensemble.c). */
 #ifndef SLP_DEVICE_CAREFUL_H
 #define SLP_DEVICE_CAREFUL_H

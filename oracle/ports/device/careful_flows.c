@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Splittings of the rigid body for a step by the host: turns of planes and about vectors, by the
  * formulas of the manual's page of schemes. */
 #include "oracle/ports/device/careful_parts.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Parts of careful.c: the generator of spins, and the turns of splittings. */
 #ifndef SLP_DEVICE_CAREFUL_PARTS_H
 #define SLP_DEVICE_CAREFUL_PARTS_H

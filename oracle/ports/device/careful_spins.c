@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The generator of spins for a step by the host: to spin a of a bond -h (J y + y x D), y the other
  * spin, to spin b -h (J y + D x y); to each -hB - 2hK (e.x) e; of all that, g, damping x x g; and
  * -D dW.  Terms may cancel, so sums carry their rounding errors. */

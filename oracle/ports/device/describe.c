@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The constants that all paths of an ensemble share. */
 #include "oracle/ports/device/describe.h"
 #include "oracle/contract/noise.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The constants that all paths of an ensemble share (describe.c). */
 #ifndef SLP_DEVICE_DESCRIBE_H
 #define SLP_DEVICE_DESCRIBE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What a driver of devices does; slpdevice.h is for users.  Three files implement it: OpenCL
  * (oracle/ports/opencl), CUDA (oracle/ports/cuda) and the processor itself (device_host.c).  A
  * program is linked with one of them. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The kernels as plain C on this processor: their arithmetic without a device. */
 #include "oracle/ports/device/device.h"
 #include "oracle/ports/device/ensemble.h"

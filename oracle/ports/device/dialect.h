@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The words in which C, OpenCL C 1.2 and CUDA differ.  Everything else of the kernels is text that
  * all three read alike.  INLINE functions are put into their callers, where sizes are constants;
  * UNROLL before a loop writes out its rounds, so that arrays of small size are registers; a table

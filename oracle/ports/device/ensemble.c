@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Ensembles on a device: which there are, and the steps that work items leave to the host.  After
  * such a step the path goes some steps on by the same kernels as C (ensemble.h), which have the
  * same bits, and if it needs the host in none of these, back to the device. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Ensembles: a path a work item, by a scheme that ensembles of its system have.  Written from the
  * manual (Schemes) and from the rule by which ensembles stop (fast/ensemble/ensemble.md), operation
  * by operation: a path has the same bits on every processor and device.  fma() stands where a

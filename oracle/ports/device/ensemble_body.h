@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The rigid body, isospectral-midpoint: x = z + a x z + (a.z) a, x' = x - 2 a x z. */
 #ifndef SLP_DEVICE_ENSEMBLE_BODY_H
 #define SLP_DEVICE_ENSEMBLE_BODY_H

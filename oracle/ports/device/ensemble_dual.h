@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The heavy top, isospectral-midpoint over the dual numbers: a is half of Omega and b half of u,
  *   Pi = pi + a x pi + b x gamma + (a.pi + b.gamma) a + (a.gamma) b,
  *   Gamma = gamma + a x gamma + (a.gamma) a,

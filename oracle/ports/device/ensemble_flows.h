@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The rigid body, splitting-lie and splitting-strang: a step composes turns by exact sines and
  * cosines.  Factor k = 0, 1, 2 turns the plane of the next two axes by (h/I_k + c_k dW_k) x_k; a
  * linear noise turns x about the direction n of chi by |chi| dW:

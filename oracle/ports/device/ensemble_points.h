@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* n point vortices, isospectral-midpoint: b_i is a quarter of vortex i's generator, x = (1 - |b|^2)
  * z + 2 b x z + 2 (b.z) b, x' = x + 4 z x b. */
 #ifndef SLP_DEVICE_ENSEMBLE_POINTS_H

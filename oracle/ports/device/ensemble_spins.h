@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Spins, isospectral-midpoint: b is a quarter of a spin's generator at the stage z,
  *   z = ((1 - |b|^2) x - 2 b x x + 2 (b.x) b)/(1 + |b|^2)^2,   x' = x + 4 z x b.
  * An evaluation goes over the spins in turn; later ones see the new z of earlier ones.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What a step of a path holds, and vectors of it (ensemble.h). */
 #ifndef SLP_DEVICE_ENSEMBLE_STAGES_H
 #define SLP_DEVICE_ENSEMBLE_STAGES_H

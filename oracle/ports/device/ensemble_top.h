@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The heavy top, variational-cayley: a is a quarter of Omega, w = 1/(1 + |a|^2), P^-1 x = w
  * (x - a x x), y = Pi + 2 mu1 x a + G x u, G = Gamma + 2 (P^-1 Gamma) x a, mu1 = P^-1 Pi,
  * mu2 = P^-1 y; the unknown is (mu1 + mu2)/2. */

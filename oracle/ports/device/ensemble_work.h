@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What all paths of an ensemble share, as a device sees it. */
 #ifndef SLP_DEVICE_ENSEMBLE_WORK_H
 #define SLP_DEVICE_ENSEMBLE_WORK_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The factors of the splitting schemes, and their flows (manual: Schemes, "splitting"). */
 #ifndef SLP_DEVICE_FACTORS_H
 #define SLP_DEVICE_FACTORS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A case as a device sees it: whole numbers, and places in one long list of numbers of binary64. */
 #ifndef SLP_DEVICE_JOB_H
 #define SLP_DEVICE_JOB_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
 /* The entries of the kernels in OpenCL.  The build puts this file and the headers that it names
  * into one text.  Built with BINARY32, it has the kernel of cases alone; with ENSEMBLE_MODEL and
  * ENSEMBLE_N the kernel of ensembles of that model alone (ensemble_work.h, ENSEMBLES). */

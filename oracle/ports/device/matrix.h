@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Small complex matrices, and the operations of so(n), su(N) and sp(2m, R) (manual: Schemes,
  * "Matrices").  P is the conjugate transpose of an element of the algebra. */
 #ifndef SLP_DEVICE_MATRIX_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The second copy of the kernels of cases, in binary32; a file of its own, as both have the same
  * names. */
 #ifndef SLP_DEVICE_NARROW_H

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Puts a source and the project's headers that it includes into one text, each header once.
 # usage: awk -f one_text.awk FILE
 function put(file, line, name) {

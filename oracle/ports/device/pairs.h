@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Sums and products with their rounding errors, on the host: two numbers stand for one. */
 #ifndef SLP_DEVICE_PAIRS_H
 #define SLP_DEVICE_PAIRS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What a device does at most: fused multiply-adds, and copying (timing_ensembles.c). */
 #ifndef SLP_DEVICE_PEAK_H
 #define SLP_DEVICE_PEAK_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The two kinds of work of peak.h, and its size. */
 #ifndef SLP_DEVICE_PEAK_KINDS_H
 #define SLP_DEVICE_PEAK_KINDS_H

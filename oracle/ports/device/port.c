@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The program of a port on a device: it collects cases, sorts them by pair, and gives them to the
  * device together (device.h).  It needs the contract and the C library. */
 #include "oracle/contract/arithmetic.h"

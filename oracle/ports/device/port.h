@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The parts of the program of a port on a device. */
 #ifndef SLP_DEVICE_PORT_H
 #define SLP_DEVICE_PORT_H

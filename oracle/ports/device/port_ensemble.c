@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Lines `ensemble KEY=VALUE...` (oracle/manual/vectors.md), answered by the device. */
 #include "oracle/contract/case_text.h"
 #include "oracle/plumbing/allocate.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The schemes, and the iteration that solves a stage (manual: Schemes; Ports, "When to stop"). */
 #ifndef SLP_DEVICE_SCHEME_H
 #define SLP_DEVICE_SCHEME_H

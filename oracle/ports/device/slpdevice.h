@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The public header of libslpdevice-host.a, libslpdevice-opencl.a and libslpdevice-cuda.a:
  * ensembles and trajectories on a device.  A program is linked with one of them, with libslp.a and
  * -lm, and with -lOpenCL or with -lcublas -lcudart -lstdc++.

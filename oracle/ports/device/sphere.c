@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Trajectories of Zeitlin's sphere on a device: the state, the stages and all matrices stay there;
  * sums of squares come back, one of a tile.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What a work item does in a step of Zeitlin's sphere (sphere.c), of isospectral-midpoint on N x N
  * matrices.  Written from the manual's pages of systems and schemes. */
 #ifndef SLP_DEVICE_SPHERE_H

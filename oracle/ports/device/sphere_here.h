@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A block of items of Zeitlin's sphere on this processor: phase after phase, item after item. */
 #ifndef SLP_DEVICE_SPHERE_HERE_H
 #define SLP_DEVICE_SPHERE_HERE_H

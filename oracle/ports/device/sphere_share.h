@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What the items of a block share, and what each keeps, from one phase of its work to the next.
  * Between two phases all items of a block wait for one another (sphere.h). */
 #ifndef SLP_DEVICE_SPHERE_SHARE_H

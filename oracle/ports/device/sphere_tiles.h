@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Passes over the matrices of a step of Zeitlin's sphere.  A block has a tile of SIDE x SIDE
  * entries on or above the diagonal and its mirror image, which goes through shared memory, so that
  * neighbouring items read and write neighbouring numbers.  In the first phase of a pass all numbers

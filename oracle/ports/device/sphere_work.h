@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What the host asks of the work items in a step of Zeitlin's sphere (sphere.h).
  *
  * All numbers lie in one list, in slots of N^2: a matrix is a slot of real parts, row by row, and

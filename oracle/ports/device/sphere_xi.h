@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The generator of Zeitlin's sphere: halves of superdiagonals, by elimination.  A block has LANES
  * neighbouring superdiagonals of one part and one parity, an item CHUNK neighbouring rows of one of
  * them, SWEEP rows are under way at once.

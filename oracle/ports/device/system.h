@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The generators of all systems (manual: Systems). */
 #ifndef SLP_DEVICE_SYSTEM_H
 #define SLP_DEVICE_SYSTEM_H

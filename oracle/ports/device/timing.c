@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* How long a step of Zeitlin's sphere takes on a device, beside zgemm (--time). */
 #include "oracle/plumbing/allocate.h"
 #include "oracle/ports/device/device.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* How many steps a second ensembles take on a device, beside its peak of fused multiply-adds, and
  * how fast it copies (--time ensembles). */
 #include "oracle/plumbing/allocate.h"

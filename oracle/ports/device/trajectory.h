@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A trajectory of Zeitlin's sphere on a device, in parts: slp_device_trajectory of slpdevice.h, and
  * the timing of its steps. */
 #ifndef SLP_DEVICE_TRAJECTORY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Lists of numbers, and the operations of so(3) and su(2) in vectors (manual: Schemes). */
 #ifndef SLP_DEVICE_VECTORS_H
 #define SLP_DEVICE_VECTORS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: 0BSD */
 /* Answers the questions of `slp environment`, compiled as your port is: same compiler, same
  * options, same type.  As a program:
  *   cc YOUR OPTIONS -o operations slp_operations.c -lm

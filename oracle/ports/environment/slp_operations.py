@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: 0BSD
 """Answers the questions of `slp environment` in Python's numbers.
 
     slp environment | python3 slp_operations.py | slp environment --answers -

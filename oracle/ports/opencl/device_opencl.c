@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A device of OpenCL 1.2 with binary64 (oracle/ports/device/device.h). */
 #define CL_TARGET_OPENCL_VERSION 120
 #include "oracle/ports/device/device.h"

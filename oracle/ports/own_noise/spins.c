@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: 0BSD */
 /* A closed program to learn from: damped spins at a temperature, with noise of its own.  It gives
  * what such programs give, N steps from a state at temperature T with seed S, and takes no
  * increments.  Units: gyromagnetic ratio 1.  The C library alone.

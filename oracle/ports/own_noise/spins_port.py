@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: 0BSD
 """A port that asks a closed program for its own noise: spins.c beside this file.
 
 usage: spins_port.py PROGRAM

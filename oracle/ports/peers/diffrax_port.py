@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: 0BSD
 """diffrax's Heun scheme in coordinates, as a port (github.com/patrick-kidger/diffrax).
 
 usage: diffrax_port.py [--run]

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: 0BSD
 """GLIFS's iso_amp on Zeitlin's sphere, as a port (github.com/cifanip/GLIFS).
 
 usage: glifs_port.py [--program P] [--tol T] [--maxit N]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: 0BSD
 """The port protocol, once, for the adapters of this folder (oracle/manual/ports.md).
 
     import peer_cases

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: 0BSD
 """Three systems in coordinates, for programs that take a field and no Lie algebra.
 
 A program for stochastic equations wants dx = V_0(x) dt + sum_k V_k(x) o dW_k.  Here V_0 = ad*_{grad

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: 0BSD
 """quflow's isomp_fixedpoint and magmp_fixedpoint as a port (github.com/klasmodin/quflow).
 
 usage: quflow_port.py [--tol T] [--minit N] [--maxit N] [--compsum] [--reinitialize]

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: 0BSD
 """SciPy's root finders for the stages of implicit rules, as a port (scipy.optimize.root).
 
 usage: scipy_port.py [--method M] [--tol T]

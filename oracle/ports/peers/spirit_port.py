@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: 0BSD
 """Spirit's SIB, Depondt and Heun solvers on classical spins, as a port (spirit-code.github.io).
 
 usage: spirit_port.py

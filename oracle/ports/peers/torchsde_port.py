@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: 0BSD
 """torchsde's Heun scheme in coordinates, as a port (github.com/google-research/torchsde).
 
 usage: torchsde_port.py [--run]

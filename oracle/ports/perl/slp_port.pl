@@ -1,4 +1,5 @@
 #!/usr/bin/perl
+# SPDX-License-Identifier: 0BSD
 # A port of every system and every scheme, in plain Perl.  It was written from the manual,
 # without a look at the sources:
 #     oracle/manual/systems.md, oracle/manual/schemes.md, oracle/manual/ports.md.

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: 0BSD
 """A model port: the rigid body and polynomials on so(3) with six schemes, in the standard library
 alone.
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: 0BSD
 """A port that reads and writes the binary form (oracle/FORMAT.md), in the standard library alone:
 slp gen --form binary | slp_port_binary.py | slp judge --form binary
 

@@ -1,4 +1,5 @@
 #!/usr/bin/awk -f
+# SPDX-License-Identifier: 0BSD
 # A port in awk to copy: the rigid body and polynomials on so(3), the schemes implicit-midpoint and
 # tmk.  Any awk will do whose numbers are binary64.  Replace `generator` and `map` by your own.
 #   slp gen --system rigid-body --count 1000 | awk -f slp_port.awk | slp judge

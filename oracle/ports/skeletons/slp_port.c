@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: 0BSD */
 /* A port in C99 to copy: the systems rigid-body and canonical, polynomials on their algebras, the
  * schemes implicit-midpoint and tmk; the C library alone.  Replace `generator` and `step` by calls
  * of your own code.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: 0BSD
 /* The kernel of slp_port_opencl.c, and what it shares with that file: a case a work item.  Replace
  * `generator` and `map` by your own. */
 #ifndef __OPENCL_VERSION__

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: 0BSD
 /* A port in CUDA to copy: the systems rigid-body and canonical, polynomials on their algebras, the
  * schemes implicit-midpoint and tmk; a case a thread.  Replace `generator` and `map` by your own.
  *   nvcc -O2 -fmad=false -o slp_port slp_port.cu

@@ -1,3 +1,4 @@
+! SPDX-License-Identifier: 0BSD
 ! A port in Fortran 2008 to copy: rigid-body, canonical, polynomials on their algebras; the schemes
 ! implicit-midpoint and tmk.  Replace `generator` and `step` by calls of your own code.
 !   gfortran -O2 -ffp-contract=off -o slp_port slp_port.f90

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: 0BSD */
 /* A port in OpenCL to copy: the host's part; slp_port.cl has the rules, and stands beside it.
  *   cc -O2 -o slp_port slp_port_opencl.c -lOpenCL
  *   slp check --port './slp_port slp_port.cl' --in-flight 4096

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: 0BSD */
 /* Verifies answers to the steps and the bits of a suite that `slp vectors` wrote.  One file of C99,
  * the C library alone.  The verdict on a step is that of `slp judge`.
  *

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: 0BSD
 """Verifies answers to the steps and the bits of a suite that `slp vectors` wrote.  Python 3.9 or
 later, no packages.  The verdict on a step is that of `slp judge`.
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Runs of the binary64 path, and how far what is measured on their states departs. */
 #include "reports/claims/experiment/drift.h"
 #include "oracle/plumbing/allocate.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What departs from its beginning along runs of the binary64 path: one runner, to which a quantity
  * says what it measures on a state.  Each state is taken as the exact numbers it is. */
 #ifndef SLP_ORACLE_CLAIM_DRIFT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* An experiment's samples as exact cases: a function of the seed, the sample's number and the claim
  * alone, computed with + - * / sqrt only, so that every machine draws the same bits. */
 #include "reports/claims/claim.h"

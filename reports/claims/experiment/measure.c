@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Measured numbers: from balls to intervals, witnesses, and series thinned for drawing. */
 #include "reports/claims/experiment/measure.h"
 #include "oracle/plumbing/allocate.h"

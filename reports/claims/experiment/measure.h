@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Functions that several quantities use: numbers from balls, sweeps over samples, runs of the
  * binary64 path. */
 #ifndef SLP_ORACLE_CLAIM_MEASURE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Steps that a port takes: cases of scheme=own. */
 #include "reports/claims/experiment/port_run.h"
 #include "oracle/plumbing/allocate.h"

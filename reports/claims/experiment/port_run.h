@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Steps that a port takes.  Private to this folder. */
 #ifndef SLP_CLAIMS_PORT_RUN_H
 #define SLP_CLAIMS_PORT_RUN_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A trajectory of the binary64 path, or of a port, step by step.  Increments are drawn in chunks,
  * so memory does not grow with the length of the run. */
 #include "reports/claims/experiment/measure.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The largest number over the samples of an experiment, as one enclosure.
  *
  * With a_i <= |r_i| <= b_i for every sample, max a_i <= max |r_i| <= max b_i: both ends are

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Tests whether the system of an experiment has the Casimir that an option names. */
 #include "reports/claims/experiment/measure.h"
 #include "oracle/plumbing/allocate.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Predicates over intervals, and verdicts from them.  A predicate is true, false or open
  * (undecided).  It is open if the bound lies inside the interval, or if the number was not
  * measured.  An open rule gives no verdict. */

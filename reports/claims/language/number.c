@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Numbers in claims.  Fractions and powers (2/3, 2^-8) can be written as papers print them, so that
  * nobody has to round them by hand. */
 #include "reports/claims/claim.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The initial state of an experiment from a preset, for states that are too long to write in a
  * claim. */
 #include "reports/claims/language/read.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Reads a whole claim: its words, then experiments, measures, rules and figures, each by its own
  * reader. */
 #include "reports/claims/language/read.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Internal to the ledger: functions that each read one section of a claim. */
 #ifndef SLP_ORACLE_CLAIM_READ_H
 #define SLP_ORACLE_CLAIM_READ_H

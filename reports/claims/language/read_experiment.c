@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Reads one experiment of a claim: pair, parameters, state, step, sizes, noise.  The first sample
  * is built on the spot, so that every check of the exchange format refuses with the claim's own
  * line. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Reads paper.yaml: what the claims beside it are claims of, and which texts of it were read. */
 #include "reports/claims/language/read.h"
 #include "oracle/plumbing/allocate.h"

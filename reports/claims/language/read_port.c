@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Reads which program is the scheme of an experiment. */
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/files.h"

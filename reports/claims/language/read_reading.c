@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Reads how a claim reads its source: the quoted words, how near the claim is to them, and replies.
  */
 #include "reports/claims/language/read.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Reads measures, rules and figures of a claim, and the references between them. */
 #include "reports/claims/language/read.h"
 #include "oracle/plumbing/allocate.h"

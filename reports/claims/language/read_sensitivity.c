@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Reads `sensitivity`: experiments of the claim with some fields set otherwise.  A changed
  * experiment is read from a mapping that has the fields of the first one and, in their place,
  * those set. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A rule that no measured numbers can satisfy is a mistake in the claim.  It is found when the
  * claim is read.
  *

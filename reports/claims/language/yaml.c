@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* YAML with line numbers, read from libyaml's document tree. */
 #include "reports/claims/language/yaml.h"
 #include "reports/claims/claim.h"

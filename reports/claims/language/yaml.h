@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A YAML document as a tree.  Every node has its line, and the functions that read it name the line
  * in their errors.
  *

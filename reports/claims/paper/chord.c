@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The chord method: the unknown is moved by the inverse of a Jacobian that is frozen at the first
  * guess. */
 #include "reports/claims/paper/chord_tables.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A solver as a paper prints it: TMK with the chord method, in binary64,
  * for systems whose generator is affine in the state.  The trapezoidal and the implicit midpoint
  * rule are solved in the same way.  The solvers of fast/ are others, with other limits. */

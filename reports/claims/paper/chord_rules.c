@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Steps of three implicit rules by the chord method: what they solve, and the Jacobian at the first
  * guess. */
 #include "reports/claims/paper/chord_tables.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Generator and bracket of a system as arrays of binary64 numbers, for the chord method.
  *
  * Xi(x; h, dW) = h (c_0 + A_0 x) + sum_k dW_k (c_k + A_k x);  (ad*_s x)_i = sum_jk T_ijk s_j x_k.

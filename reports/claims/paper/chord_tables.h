@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Internal to the chord method: tables of a system and the workspace of a step. */
 #ifndef SLP_ORACLE_CHORD_TABLES_H
 #define SLP_ORACLE_CHORD_TABLES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The effective potential of the symmetric top's nutation, and a certain bound of its second
  * derivative.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The effective potential of a symmetric top's nutation and its second derivative over the whole
  * interval. */
 #ifndef SLP_ORACLE_NUTATION_H

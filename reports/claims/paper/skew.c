@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Skew-Hermitian matrices in binary64, entry by entry. */
 #include "reports/claims/paper/skew.h"
 

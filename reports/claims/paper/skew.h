@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Skew-Hermitian matrices in binary64, and their coordinates in the exchange format.  Quantities
  * use them to repeat a paper's solver that computes with matrices. */
 #ifndef SLP_ORACLE_SKEW_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The canonical midpoint rule on T*G and the reduced rule it descends to: what should agree, over
  * samples.
  *

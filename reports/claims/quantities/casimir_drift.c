@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Drift of a Casimir along a run of the binary64 path, measured exactly on the stored numbers.
  *
  * Every exact coadjoint scheme has zero drift, so D_n = C(x_n) - C(x_0) is the sum of the roundings

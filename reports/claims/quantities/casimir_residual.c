@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Casimirs before and after one certified step, over samples: zero where a scheme keeps the orbit.
  */
 #include "reports/claims/experiment/measure.h"

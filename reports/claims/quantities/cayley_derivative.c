@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Tests a printed formula for the derivative of the Cayley transform.
  *
  * tau(xi) = (I - xi/2)^-1 (I + xi/2) on so(3).  By definition (right trivialised)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Which group elements a Cayley transform reaches.
  *
  * For tau(eta) = (I - eta/2)^-1 (I + eta/2), I + tau = 2 (I - eta/2)^-1, so det(I + tau) det(I -

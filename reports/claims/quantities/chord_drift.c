@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* TMK as its algorithm is described, chord method and exponential in binary64: how far its
  * Casimirs drift, by which law, and in how many steps the equation of the stage was not solved.
  * The trapezoidal and the implicit midpoint rule likewise, solved as loosely as one likes.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Which sign belongs to the coadjoint exponential: (23) against (24), (25) and the equation of
  * motion.
  *

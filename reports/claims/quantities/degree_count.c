@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* How many spherical harmonics su(N) has: degrees l = 1 ... N-1 fill it, degree N does not exist.
  *
  * On superdiagonal m, 0 <= m < N, -Delta acts as a tridiagonal matrix; degree l would be an

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Is the effective potential of the symmetric top's nutation convex on (0, pi)?  Formulas and
  * cells: reports/claims/paper/nutation.c. */
 #include "reports/claims/experiment/measure.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Change of the energy H0 along a run of the binary64 path, measured exactly on the stored numbers.
  */
 #include "reports/claims/experiment/drift.h"

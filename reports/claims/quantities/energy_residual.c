@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Energy before and after one certified step, over samples: zero where a scheme conserves H0
  * exactly. */
 #include "reports/claims/experiment/measure.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Ensembles of paths of the rigid body: do they stay on the sphere, and how far apart are they?
  *
  * Samples are taken in groups of `size`; of a group the spread at step n is the root mean square

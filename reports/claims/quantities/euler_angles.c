@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The rotation matrix of Euler angles, as a source prints it and as meant, over drawn
  * angles.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A formula that a claim writes down itself, over samples: reports/CLAIMS.md, "Formulas".
  *
  *   formula = {NAME = sum ;} sum

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* How many classes of loops a system's compact matrix group has: is it simply connected?
  *
  * Two computations.  (a) For a compact connected group pi_1 = Lambda / Q (Hall, Lie Groups, Lie

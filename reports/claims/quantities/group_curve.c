@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Curves of matrices that a paper says to move the rigid body's state, at the angular velocity w =
  * I^-1 x of a sample, and w itself.
  *

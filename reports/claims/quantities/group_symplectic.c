@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Is the step of the variational rigid-body scheme a symplectic map of T*SO(3)?
  *
  * With D(k) m = m + k x m/2 + q (k.m) k, q = 1/4 by definition of the Cayley transform's derivative

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Every step of a binary64 run against its certified enclosure, started from the run's own previous
  * state: the judge's verdict, oracle/judge/judge.md. */
 #include "oracle/certificates/certificates.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* How many independent quadratic integrals a rigid body on so(n) has.
  *
  * H = sum_(i<j) x_ij^2 / (2 I_ij).  A Manakov system has the integrals Tr (X + lambda B)^k, B

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Drift of the spatial momentum along a binary64 run with its attitude R reconstructed: J = R x of
  * the rigid body, its vertical component J = (R Pi)_z of the heavy top, whose weight breaks the
  * others; there R begins with R Gamma upwards.

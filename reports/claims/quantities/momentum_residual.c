@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Spatial momentum before and after one certified step.  With g' = g f the spatial momentum
  * Ad*_{g^-1} x changes by the image of Ad*_{f^-1} x' - x.  If the momentum map is conserved, this
  * is 0 for every attitude g: on so(3) R'x' - Rx = R (f x' - x).  On the heavy top gravity breaks

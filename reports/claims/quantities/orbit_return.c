@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Does an orbit close?  Of one deterministic run of the heavy top, from the stored numbers:
  *
  *   nearest   the least |x_n - x_0| / |x_0| after the orbit first was |x_0| / 2 away from there;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Is one step a Poisson map?  D B(x) D^T - B(x') with D the certified tangent map, over samples. */
 #include "reports/claims/experiment/measure.h"
 

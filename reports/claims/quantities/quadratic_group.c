@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Matrices Q with Q* J Q = J that are not in the group of a J-quadratic algebra, or not bounded.
  *
  *   reflection  Q = diag(-1, 1, ..., 1), J = I: real, Q^T Q = I, det Q = -1: not in SO(n)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* How many paths of the rigid body end in another quarter of the sphere than they began in.
  *
  * With I1 < I2 < I3 the deterministic paths through the unstable axis cut the sphere into four

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The largest step whose implicit relation is proved solvable with every increment at its
  * truncation bound.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The largest step with which a solver of the implicit equation converges in every step of a whole
  * run.
  *

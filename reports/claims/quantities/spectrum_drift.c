@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Departure of the whole spectrum along a run of the binary64 path, without any eigenvalue routine.
  *
  * The invariants are the coefficients of det(t - X), which are the spectrum with multiplicities, or

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Is the stage map of the rigid body's variational rule a contraction with the constant that is
  * stated for it?
  *

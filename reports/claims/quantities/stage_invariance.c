@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Does the stage map of the rigid body's variational rule take B(2R) x B(2R) into itself, R = |P|?
  * A bound over all states, inertias, noises and points, by interval branch and bound.
  *

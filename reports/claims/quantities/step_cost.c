@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What a step costs in products of matrices, with and without a map from the algebra to the group:
  * the binary64 path counted at its calls of the BLAS.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Two schemes from the same state with the same increments: certified difference of one step, over
  * samples. */
 #include "reports/claims/experiment/measure.h"

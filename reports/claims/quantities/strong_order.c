@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Strong order of convergence, at the horizon or over the grid, from differences of neighbouring
  * grids and from a fine reference.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A plain solver: the fixed-point iteration of the isospectral midpoint in binary64 matrices,
  * stopped when the largest entry of a change is at most 1e-15, re-enacted.  It serves that paper's
  * scheme alone, and asks for it by its full name.

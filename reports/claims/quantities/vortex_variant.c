@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Point vortices stepped by the isospectral midpoint in other readings of their Hamiltonian,
  * against the reference.
  *

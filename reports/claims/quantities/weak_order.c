@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Weak order of convergence at the horizon: differences of expectations between neighbouring grids
  * of common paths.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Which Hamiltonian generates Zeitlin's equation, and which degrees su(N) has: Laplacian from the
  * spin matrices, defined anew.
  *

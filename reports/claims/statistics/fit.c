@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Least squares of powers of the step, by elimination: three unknowns at most, columns scaled by
  * the coarsest step. */
 #include "reports/claims/statistics/fit.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Fits an error expansion to the differences of expectations between neighbouring grids. */
 #ifndef SLP_ORACLE_CLAIM_FIT_H
 #define SLP_ORACLE_CLAIM_FIT_H

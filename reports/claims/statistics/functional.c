@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Test functions: read once, evaluated at every end of every path. */
 #include "reports/claims/statistics/functional.h"
 #include "reports/claims/claim.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Test functions for weak orders: a sum of sines, or a polynomial that the claim gives.
  */
 #ifndef SLP_ORACLE_CLAIM_FUNCTIONAL_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Trajectories of the binary64 path to one horizon on nested grids of the same Wiener paths.
  *
  * The time is divided into stretches of 2^k steps of the finest level.  For each stretch the

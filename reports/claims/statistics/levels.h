@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The same Wiener paths stepped on nested grids.  Measurements of convergence compare these grids.
  */
 #ifndef SLP_ORACLE_CLAIM_LEVELS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Nested grids compared everywhere: the largest distance of two levels over the points that the
  * coarser one has.
  *

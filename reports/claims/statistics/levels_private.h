@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Internal to the nested grids: the data of all levels, and the steps of one level.  The horizon is
  * stepped in stretches: a stretch is some consecutive steps of the finest level. */
 #ifndef SLP_ORACLE_CLAIM_LEVELS_OWN_H

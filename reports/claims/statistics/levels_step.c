@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The steps of one level of nested grids. */
 #include "reports/claims/statistics/levels_private.h"
 #include "oracle/contract/noise.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Mean and Student's interval, as the jackknife of single numbers: (n-1)/n sum (left_i - mean)^2 is
  * the variance of the mean. */
 #include "reports/claims/statistics/mean.h"

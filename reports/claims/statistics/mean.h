@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The mean of independent numbers, with its confidence interval. */
 #ifndef SLP_ORACLE_CLAIM_MEAN_H
 #define SLP_ORACLE_CLAIM_MEAN_H

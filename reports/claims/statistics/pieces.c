@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Sums over realisations by blocks; threads and ranks share the pieces of a block. */
 #include "reports/claims/statistics/pieces.h"
 #include "oracle/plumbing/allocate.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Sums over an experiment's realisations, by blocks.  Threads and ranks share the work
  * (oracle/plumbing/team.h); the sums do not depend on how many there are.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Trajectories with which those of the nested grids are compared: of another scheme on the same
  * grids, or an exact solution. */
 #ifndef SLP_ORACLE_CLAIM_REFERENCE_PATH_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Slopes of root mean squares, if no realisation has too large a share of one. */
 #include "reports/claims/statistics/single_share.h"
 

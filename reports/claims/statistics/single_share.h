@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Slopes of mean squares, which are not reported if one realisation makes up too much of a mean
  * square. */
 #ifndef SLP_ORACLE_CLAIM_SHARE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The slope of a straight line through logarithms of means, with its confidence interval.
  *
  * With b blocks, theta the estimate from all and theta_(i) the one without block i, the jackknife's

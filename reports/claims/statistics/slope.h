@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Orders of convergence: the slope of log error against log step over levels, with its confidence
  * interval, from sums over blocks of realisations. */
 #ifndef SLP_ORACLE_CLAIM_SLOPE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Preloaded into a program under test (LD_PRELOAD): makes the n-th request for memory, or the n-th
  * call on files, fail.
  *

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Runs each command of slp with its n-th request for memory refused, and with its n-th call on
 files failed, n = 1, 2, ...
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A rule of one's own, which is in no list: the program slp asks it drawn cases.
  * cc check.c $(pkg-config --cflags --libs slp) -lm -o check */
 #include <math.h>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """A step function of one's own, judged inside the program: once right, once with a lost sign."""
 
 import numpy as np

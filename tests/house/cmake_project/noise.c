@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A program of the contract alone. */
 #include <slp/noise.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Linked into the programs of `make coverage` (--wrap): a process that ends by _exit, abort or
  * raise, or that becomes another program, writes its counters first, as one that ends by exit does.
  * Once, and in silence: if memory is refused while they are written, the program says so and ends

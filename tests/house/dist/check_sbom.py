@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Whether a list of parts (sbom.py) is what SPDX 2.3 asks for and is about this tarball.
 
 usage: check_sbom.py LIST TARBALL VERSION

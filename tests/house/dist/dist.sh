@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # `make dist`: the sources of a version as a tarball, its list of parts (SPDX 2.3) and their sums.
 # usage: tests/house/dist/dist.sh VERSION FOLDER
 # Writes FOLDER/slp-VERSION.tar.gz, FOLDER/slp-VERSION.spdx.json and FOLDER/SHA256SUMS.  The tarball

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """The list of parts of a tarball (software bill of materials), as JSON of SPDX 2.3.
 
 usage: sbom.py TARBALL VERSION SECONDS DEPENDENCIES

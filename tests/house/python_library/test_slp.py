@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """The Python package slp as it is installed: answers, bits, errors, Ctrl-C, freed objects.
 usage: SLP=PROGRAM SLP_LIBDIR=FOLDER PYTHONPATH=PACKAGE python3 test_slp.py"""
 

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Tests, measurements and continuous integration do not depend on settings of BLAS libraries that
 # whoever starts them happens to have: programs that these start are asked what of their environment
 # they see.

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # `make deps` on systems that are made up: commands named as Debian's, which read what is installed
 # and offered from files.
 # Run once (compiler, sanitizer): it runs scripts, and no program of this build.

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # `make check-fresh` with commands that are made up: what it runs, in which environment, with which
 # status; what it leaves behind.
 # Run once (sanitizer): it runs scripts; by each compiler, as a root has no git checkout.

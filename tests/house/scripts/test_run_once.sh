@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
 # Tests that need not run in every build are skipped only where SLP_CHECK_AGAIN names what the build
 # differs by, and say why (tests/run.sh); continuous integration runs them in the build that differs
 # by nothing, in a minimal root if one can be made.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Ensembles on a device beside those of the binary64 path, bit for bit: every model and scheme,
  * spins of several numbers and bonds, states of all sizes, some of which work items leave to the
  * host and some of which have no step.  Links one of libslpdevice-*.a, libslpfast and libslp

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The contract in every hostile floating-point environment of tests/support/float_hostile.c:
  * numbers read, cases checked, increments, and the caller's environment back.  Prints what is
  * wrong; exit status 1 if anything is.  Links the contract alone, for any processor:

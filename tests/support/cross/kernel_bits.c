@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Prints, as bits, what the ensemble kernel that SLP_KERNEL names (or the widest) makes of every
  * model: states after some steps, among them lanes that end alone and lanes that fail, and
  * increments.  Two builds agree, for any two processors, if they print the same lines; the first

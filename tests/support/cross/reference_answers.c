@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Prints what `slp run --path ref` prints, by the reference alone: cases on standard input, results
  * on standard output, with DIGITS correctly rounded digits if an argument gives them.  For
  * processors for which FLINT is at hand and the rest of the program is not. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 // The products of cuBLAS that oracle/ports/cuda uses, on this processor: matrices by columns,
 // neither transposed.  In place of NVIDIA's header; see cuda_runtime.h beside it.
 #ifndef SLP_TESTS_CUBLAS_V2_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 // What oracle/ports/cuda uses of CUDA, on this processor: a kernel runs item after item, and the
 // device's memory is a list of blocks.  A copy that leaves its block, or that takes memory of the
 // wrong side, is an error, as on a GPU.  For tests without one; in place of NVIDIA's header.

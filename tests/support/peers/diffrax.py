@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """In place of diffrax, for tests of its adapter: Heun's scheme on terms, by its definition.  Where
 the step is negative, a path is asked from the later time to the earlier one and the sign of what it
 says is turned, as diffrax does."""

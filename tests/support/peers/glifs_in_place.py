@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """In place of GLIFS's solver Euler, for tests of its adapter: reads specs/input_parameters and
 0/fields/w, writes N/fields/w after every step.  The step is that of quflow.py of this folder, of
 which minus the Laplacian is GLIFS's.  Nothing here is GLIFS's.  Exit status 1: no convergence."""

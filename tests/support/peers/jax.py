@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """In place of JAX, for tests of the adapter of diffrax: its arrays are NumPy's."""
 from types import SimpleNamespace
 

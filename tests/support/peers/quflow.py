@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """In place of quflow, for tests of its adapter: isomp_fixedpoint and magmp_fixedpoint by the
 definition of the rule, on small matrices.  Nothing here is quflow's; the Laplacian is that of the
 spin matrices."""

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """In place of PyTorch, for tests of the adapter of torchsde: the few functions that it uses, by
 NumPy."""
 import numpy as np

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """In place of torchsde, for tests of its adapter: Heun's scheme by its definition."""
 __version__ = "of the tests"
 BaseBrownian = object

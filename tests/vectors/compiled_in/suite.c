@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A program as on bare metal: the suite and the verifier compiled in, which need no files.  For
  * tests/vectors/test_vectors.sh, which compiles it with the folder of a suite in its path. */
 #include "vectors.h"

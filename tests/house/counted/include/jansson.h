@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* For `make coverage`: jansson's loops with one condition.  Its own end at the last element or at a
  * NULL, which no element is: a branch that nobody can take. */
 #include_next <jansson.h>

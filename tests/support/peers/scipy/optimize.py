@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """In place of scipy.optimize, for tests of its adapter: `root` by Newton's method with divided
 differences.  The method `stuck` says that it did not succeed."""
 from types import SimpleNamespace

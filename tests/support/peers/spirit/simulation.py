@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 import numpy as np
 
 METHOD_LLG, SOLVER_SIB, SOLVER_DEPONDT, SOLVER_HEUN = 1, 1, 2, 3

@@ -1,1 +1,2 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 version, scalartype = "of the tests", "double"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """slp: steps of stochastic Lie-Poisson integrators, proved and in binary64, and their judge.
 
     import slp

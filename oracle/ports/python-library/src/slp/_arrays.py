@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Numbers of the caller as arrays of binary64 that the library can read."""
 
 from __future__ import annotations

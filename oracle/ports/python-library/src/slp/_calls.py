@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Calls that call back: progress, signals such as Ctrl-C, and exceptions of the caller's functions.
 
 The library calls from C.  An exception cannot pass through C, so it is kept, the library is asked

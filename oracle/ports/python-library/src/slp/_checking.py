@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """A rule of one's own, measured by the program: slp check --scheme own, whose port is this process.
 
 The program speaks to the port by two pipes that it inherits."""

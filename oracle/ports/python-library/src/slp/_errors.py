@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """What goes wrong, as exceptions with the text of the library."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """The functions of the package: each makes an instance, computes, and frees it."""
 
 from __future__ import annotations

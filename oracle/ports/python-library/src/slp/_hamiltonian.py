@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Hamiltonians that are polynomials in the coordinates: from text, from SymPy, or built by
 arithmetic.  They are cases of the system `polynomial`, with proofs and verdicts."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """What Python objects own in the library: freed once, and never while a call uses it."""
 
 from __future__ import annotations

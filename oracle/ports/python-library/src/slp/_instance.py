@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """An instance of a system with its parameters: what every function of the package computes with."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Verdicts on steps of somebody else's program."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """The shared libraries: where they are, what their structures look like, what they are asked.
 
 They are looked for in the folder that the environment variable SLP_LIBDIR names; if it is not set,

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Wiener increments with the bits that `slp simulate` and ensembles use."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """What there is: systems, schemes and presets."""
 
 from __future__ import annotations

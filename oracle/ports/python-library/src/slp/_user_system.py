@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """A Hamiltonian of one's own, as functions of Python."""
 
 from __future__ import annotations

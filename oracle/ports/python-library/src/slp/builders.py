@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
 """Polynomials that people of a field write often: lattices of spins, dipoles, bodies, flows.
 
     from slp import builders
