@@ -11,8 +11,7 @@ program slp_port
     real(r), allocatable :: c(:) ! of a polynomial's terms: c x_i x_j ... of H_k, i = at(1), ...
     integer, allocatable :: k(:), degree(:), at(:, :)
     character(len=4096) :: part
-    logical :: plane, kubo
-    integer :: got, state
+    logical :: plane, kubo; integer :: got, state
     do
         line = ''; state = 0
         do while (state /= iostat_eor) ! a line of any length

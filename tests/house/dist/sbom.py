@@ -12,6 +12,7 @@ document holds the tarball's sum, and nothing is asked of the machine.
 
 import hashlib
 import json
+import re
 import sys
 import tarfile
 import time
@@ -30,12 +31,14 @@ def files_of(tarball):
     with tarfile.open(tarball) as tar:
         members = [m for m in tar.getmembers() if m.isfile()]
         for number, member in enumerate(sorted(members, key=lambda m: m.name)):
+            content = tar.extractfile(member).read()
+            named = re.search(rb"SPDX-License-Identifier: ([\w.-]+)", content[:200])
             yield {
                 "SPDXID": f"SPDXRef-File-{number}",
                 "fileName": "./" + member.name.split("/", 1)[1],
-                "checksums": sums(tar.extractfile(member).read()),
-                "licenseConcluded": LICENCE,
-                "licenseInfoInFiles": ["NOASSERTION"],
+                "checksums": sums(content),
+                "licenseConcluded": named[1].decode() if named else LICENCE,
+                "licenseInfoInFiles": [named[1].decode() if named else "NOASSERTION"],
                 "copyrightText": "NOASSERTION",
             }
 
