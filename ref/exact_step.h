@@ -42,12 +42,12 @@ void ref_exact_step_set(ref_exact_step *step, const double *x, double h, const d
 void ref_exact_step_move(ref_exact_step *step, const double *x, size_t s);
 /* The same from exact balls x; x may be step->x. */
 void ref_exact_step_from(ref_exact_step *step, arb_srcptr x, size_t s);
-/* to = `count` numbers of a list of a case or a result, those from the place `first` on: its doubles
- * `nearest`, and what is exact beside them, which may be NULL. */
+/* to = `count` numbers of a list of a case or a result, those from the place `first` on: its
+ * doubles `nearest`, and what is exact beside them, which may be NULL. */
 void ref_exact_numbers(arb_ptr to, const double *nearest, const slp_exact *exact, size_t first,
                        size_t count);
-/* The list of `count` exact numbers, to be freed by slp_exact_free, and the doubles nearest to them.
- * *doubles: they are those.  NULL if memory is refused. */
+/* The list of `count` exact numbers, to be freed by slp_exact_free, and the doubles nearest to
+ * them.  *doubles: they are those.  NULL if memory is refused. */
 slp_exact *ref_exact_list(double *nearest, bool *doubles, arb_srcptr exact, size_t count);
 /* (h, dW) := 2^e (h, dW), exact. */
 void ref_exact_step_scale(ref_exact_step *step, slong e);

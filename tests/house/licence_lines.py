@@ -13,7 +13,9 @@ SOURCE = re.compile(
     r"\.(c|h|cpp|cu|cl|rs|f90|js|css|map|sh|py|awk|pl)$|GNUmakefile$|\.ci/run$"
     r"|Containerfile$|/ci/.*\.yml$"
 )
-TO_COPY = re.compile(r"oracle/ports/(skeletons|vectors|python|perl|environment|own_noise|ci|peers)/")
+TO_COPY = re.compile(
+    r"oracle/ports/(skeletons|vectors|python|perl|environment|own_noise|ci|peers)/"
+)
 NAMED = re.compile(r"(/\*|//|#|!) SPDX-License-Identifier: (\S+)( \*/)?$")
 
 

@@ -182,12 +182,11 @@ static void read_case(char *line)
 
 int main(void)
 {
-    size_t capacity = 1 << 16, used = 0;
-    for (char *line = malloc(capacity);
-         line && fgets(line + used, (int)(capacity - used), stdin);) {
+    size_t size = 1 << 16, used = 0;
+    for (char *line = malloc(size); line && fgets(line + used, (int)(size - used), stdin);) {
         used += strlen(line + used);
         if (line[used - 1] != '\n') { /* a long line: more memory, and the rest of it */
-            line = realloc(line, capacity *= 2);
+            line = realloc(line, size *= 2);
             continue;
         }
         line[used - 1] = 0, used = 0;
