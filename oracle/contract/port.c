@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Answers cases by a function. */
 #include "oracle/contract/port.h"
+#include "oracle/contract/float_rules.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Measures a function by the program slp, which asks it through two pipes. */
 #include "oracle/contract/port.h"
+#include "oracle/contract/float_rules.h"
 
 #include <errno.h>
 #include <fcntl.h>

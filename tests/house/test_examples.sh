@@ -17,7 +17,8 @@ strict="-Wall -Wextra -Werror"
 # What the page shows.
 source_of() { sed -n "/^\`\`\`c file=$1.c\$/,/^\`\`\`\$/p" $page | sed '1d;$d'; }
 console_of() { sed -n "/^\$ cc $1.c /,/^\`\`\`\$/p" $page | sed '$d'; }
-same_source() { diff <(source_of "$1") $examples/c/$1.c; }
+# All of it but the line that names its licence.
+same_source() { diff <(source_of "$1") <(sed '1{/SPDX/d}' $examples/c/$1.c); }
 # The command in the program's first comment.
 command_of() { sed -n 's/^[ /*]*\(cc\|c++\) \(.*pkg-config.*\)/\1 \2/p' "$1" | sed 's| \*/$||'; }
 shown_command() { console_of "$1" | sed -n '1s/^\$ //p'; }

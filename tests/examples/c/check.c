@@ -1,8 +1,9 @@
-/* SPDX-License-Identifier: LGPL-3.0-or-later */
+/* SPDX-License-Identifier: 0BSD */
 /* A rule of one's own, which is in no list: the program slp asks it drawn cases.
  * cc check.c $(pkg-config --cflags --libs slp) -lm -o check */
 #include <math.h>
 #include <slp/port.h>
+#include <stdio.h>
 
 /* Midpoint rule of a rigid body, whose noise is taken at the start of the step: y = x + m x xi, m
  * the mean of x and y. */

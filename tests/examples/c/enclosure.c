@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: LGPL-3.0-or-later */
+/* SPDX-License-Identifier: 0BSD */
 /* The same step, enclosed with a proof: ends in double precision, and 30 digits.
  * cc enclosure.c $(pkg-config --cflags --libs slpref) -o enclosure */
 #include <slp/ref.h>

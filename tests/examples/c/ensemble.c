@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: LGPL-3.0-or-later */
+/* SPDX-License-Identifier: 0BSD */
 /* 1000 rigid bodies that start alike, each with noise of its own: mean and spread of x3 over time.
  * cc ensemble.c $(pkg-config --cflags --libs slpfast) -lm -o ensemble
  * ./ensemble > spread.txt

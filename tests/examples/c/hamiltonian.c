@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: LGPL-3.0-or-later */
+/* SPDX-License-Identifier: 0BSD */
 /* A Hamiltonian of one's own, on R^3: H0 = (x1^2 + 2 x2^2)/2 + x3^4/4, with noise H1 = x1/10.  Any
  * scheme steps it, and each step can be enclosed with a proof.
  * cc hamiltonian.c $(pkg-config --cflags --libs slpfast slpref) -lm -o hamiltonian */

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: LGPL-3.0-or-later */
+/* SPDX-License-Identifier: 0BSD */
 /* A step function of one's own, judged inside the program: once right, once with a lost sign.
  * cc judge.c $(pkg-config --cflags --libs slpref) -lm -o judge */
 #include <math.h>

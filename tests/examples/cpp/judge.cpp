@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: LGPL-3.0-or-later
+// SPDX-License-Identifier: 0BSD
 // A step function of one's own, judged inside the program: once right, once with a lost sign.
 // c++ -std=c++17 judge.cpp $(pkg-config --cflags --libs slpref) -o judge
 #include <algorithm>

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: LGPL-3.0-or-later
+// SPDX-License-Identifier: 0BSD
 // One step of a rigid body with noise, in double precision.
 // c++ -std=c++17 step.cpp $(pkg-config --cflags --libs slpfast) -o step
 #include <cstdio>

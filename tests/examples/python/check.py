@@ -1,4 +1,4 @@
-# SPDX-License-Identifier: LGPL-3.0-or-later
+# SPDX-License-Identifier: 0BSD
 """A rule of one's own, which is in no list: the program slp asks it drawn cases."""
 
 import numpy as np

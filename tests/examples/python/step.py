@@ -1,4 +1,4 @@
-# SPDX-License-Identifier: LGPL-3.0-or-later
+# SPDX-License-Identifier: 0BSD
 """One step of a rigid body with noise, in double precision."""
 
 import slp
