@@ -121,7 +121,8 @@ done
 empty "the check of that sees it in the program" "$seen"
 # comments say which test pins what they stand on
 mapfile -t speaking < <(grep -E '^(ref|fast|oracle|props|reports|tests)/.*\.(c|h|md)$' \
-    <<<"$listed" | grep -vE '^(tests/fuzz/corpus/|oracle/manual/(contributing|extending|papers).md)')
+    <<<"$listed" |
+    grep -vE '^(tests/fuzz/corpus/|oracle/manual/(contributing|extending|papers).md)')
 [ ${#speaking[@]} -gt 500 ] && few= || few="only ${#speaking[@]} files are looked at"
 empty "comments of ${#speaking[@]} files are looked at" "$few"
 named_files='\b(ref|fast|oracle|props|reports|tests)/[A-Za-z0-9_/-]+\.(c|h|md|sh|py|tsv|yaml)\b'
