@@ -6,7 +6,7 @@
  * Argument order: outputs, what computes, inputs, lengths after their arrays, workspace last.
  *
  * A pointer that is NULL, where its function does not say that it may be, is SLP_INPUT.  A function
- * without a status then does nothing, and returns 0, false, NULL or NaN.  Pinned, for all
+ * without a status then does nothing, and returns 0, false, NULL or NaN.  Tested, for all
  * functions of all headers, by tests/house/test_bad_arguments.sh.
  *
  * The promises about results (the same bits with every kernel and number of threads, error bounds,
@@ -17,7 +17,7 @@
  * inside an ensemble or path.  The BLAS starts its threads when it is loaded, and they keep the
  * environment of that moment.  So products that the BLAS divides among threads (so(n) and su(N)
  * beyond N = 64) flush subnormal numbers if a library loaded before it had switched that on.
- * Pinned by tests/fast/test_float_environment_fast.c, tests/contract/test_float_environment.sh. */
+ * Tested by tests/fast/test_float_environment_fast.c, tests/contract/test_float_environment.sh. */
 #ifndef SLP_FAST_FAST_H
 #define SLP_FAST_FAST_H
 
@@ -62,7 +62,7 @@ typedef struct fast_functions {
  * weights of the pairing (slp.h, "A user's system").  Every function below takes it as it takes
  * others; no ensemble kernel has it.  `functions` is copied; what `user` points to must outlive the
  * instance.  SLP_OK; SLP_UNSUPPORTED as fast_system_new; SLP_INPUT if `system` is no user's system
- * or a function is missing; SLP_MEMORY.  Pinned by tests/fast/test_fast_user_system.c. */
+ * or a function is missing; SLP_MEMORY.  Tested by tests/fast/test_fast_user_system.c. */
 slp_status fast_system_from_functions(fast_system **sys, const slp_system *system,
                                       const fast_functions *functions, slp_error *err);
 /* sizeof of a structure of this header in the library that is loaded, by its name ("fast_path",
@@ -95,7 +95,7 @@ slp_status fast_step(double *next, fast_report *report, const fast_scheme *schem
 /* The energy H0(x), without the noise's Hamiltonians; the count of the Casimirs; their values,
  * which alias nothing.  Energy and Casimirs are rounded.  On su(N) both allocate memory, on so(n)
  * and sp(2m, R) fast_casimirs does: SLP_MEMORY and NaN where it is refused, the energy is NaN.
- * Otherwise SLP_OK; SLP_INPUT for NULL.  Pinned, with every SLP_MEMORY of this header, by
+ * Otherwise SLP_OK; SLP_INPUT for NULL.  Tested, with every SLP_MEMORY of this header, by
  * tests/fast/test_fast_refused.c. */
 double fast_energy(const fast_system *sys, const double *x);
 size_t fast_casimir_count(const fast_system *sys);
@@ -103,7 +103,7 @@ slp_status fast_casimirs(double *values, const fast_system *sys, const double *x
 
 /* a = the unit eigenvector of Zeitlin's Laplacian on su(n), of degree l on the diagonal m <= l < n:
  * -Delta_n A = l(l+1) A for the matrix with A_{k,k+m} = a_k and 0 elsewhere; n - m numbers, the
- * first one positive.  Harmonics of a state on the sphere are its products with them.  Pinned by
+ * first one positive.  Harmonics of a state on the sphere are its products with them.  Tested by
  * tests/fast/test_fast_zeitlin.c. */
 void fast_zeitlin_eigenvector(double *a, size_t n, size_t l, size_t m);
 
@@ -118,7 +118,7 @@ void fast_zeitlin_eigenvector(double *a, size_t n, size_t l, size_t m);
  * tests/fast/test_fast_blas_threads.c. */
 typedef struct fast_trajectory fast_trajectory;
 /* The scheme with which trajectories of this system use that memory.  NULL: the system has no such
- * trajectories; use fast_step.  Pinned by tests/fast/test_fast_trajectory.c. */
+ * trajectories; use fast_step.  Tested by tests/fast/test_fast_trajectory.c. */
 const char *fast_trajectory_scheme(const fast_system *sys);
 /* Starts at x. tolerance: the error of a step, over |x|, below which its iteration aims to stop.  0
  * means u/4, below rounding: eigenvalues then change as in a random walk, without a trend
@@ -163,7 +163,7 @@ typedef struct fast_path {
  * trajectory that drops its stages at multiples of FAST_PATH_PERIOD: with ell = 2 and path 0, the
  * bits of `slp simulate`.  Allocates memory once, for all steps.  SLP_OK; SLP_STOPPED if `progress`
  * asked for it; SLP_NO_CONVERGENCE, SLP_DOMAIN, SLP_UNSUPPORTED as the step that failed; SLP_INPUT
- * for NULL or every = 0; SLP_MEMORY.  Pinned by tests/fast/test_fast_path.c. */
+ * for NULL or every = 0; SLP_MEMORY.  Tested by tests/fast/test_fast_path.c. */
 slp_status fast_path_run(double *rows, fast_report *report, const fast_scheme *scheme,
                          const fast_system *sys, const double *x, const fast_path *run);
 
@@ -204,7 +204,7 @@ enum { FAST_ENSEMBLE_NOISES = 8, FAST_ENSEMBLE_CHANNELS = 48 };
 const char *fast_ensemble_scheme(const fast_system *sys);
 /* Whether a kernel steps ensembles of this pair: with the schemes of fast_ensemble_scheme, with sib
  * on such spins, with splitting-lie and splitting-strang on such rigid bodies, and with
- * isospectral-midpoint on such heavy tops.  False also where one is NULL.  Pinned by
+ * isospectral-midpoint on such heavy tops.  False also where one is NULL.  Tested by
  * tests/fast/test_fast_ensemble_spins.c, tests/fast/test_fast_ensemble_flows.c,
  * tests/fast/test_fast_ensemble_dual.c. */
 bool fast_ensemble_by_kernel(const fast_scheme *scheme, const fast_system *sys);
@@ -220,7 +220,7 @@ slp_status fast_ensemble_advance(double *x, fast_report *report, const fast_syst
 /* The same with increments from the caller: channel k of step s of path p is dW[(s*M + k)*paths +
  * p], negated where bit k of `signs` is set, then truncated as h and ell say. dW NULL: increments
  * are drawn inside and not negated.  Equal to fast_ensemble_advance where dW is what
- * fast_ensemble_increments with ell <= 0 writes.  Pinned by
+ * fast_ensemble_increments with ell <= 0 writes.  Tested by
  * tests/fast/test_fast_ensemble_follow.c. */
 slp_status fast_ensemble_follow(double *x, fast_report *report, const fast_system *sys,
                                 const fast_ensemble *run, const double *dW, unsigned signs);

@@ -269,7 +269,7 @@ int prop_print_coefficients(FILE *to, FILE *json, const prop_law *law, const pro
 /* Prints the errors after the time T, added up from the leading terms of single steps of the
  * problem's scheme at `count` >= 2 states of its trajectory (d numbers each), evenly spaced, and
  * the steps h for an error `wanted` > 0.  d and M are at most these limits.  Exit status 0; 1 after
- * a message where a step has no certificate.  Pinned by tests/simulate/test_simulate_advice.py. */
+ * a message where a step has no certificate.  Tested by tests/simulate/test_simulate_advice.py. */
 enum { PROP_ADVISED_D = 64, PROP_ADVISED_M = 32 };
 /* What one step of c's scheme at its x leaves, to leading order, says of the scheme: errors after a
  * fixed time fall as h^weak and h^strong, where each step leaves weak_term h^(weak + 1) of the
@@ -278,7 +278,7 @@ enum { PROP_ADVISED_D = 64, PROP_ADVISED_M = 32 };
 typedef struct prop_orders {
     double weak, weak_term, strong, power, strong_term;
 } prop_orders;
-/* False where a step has no certificate, or leaves nothing.  Pinned by
+/* False where a step has no certificate, or leaves nothing.  Tested by
  * tests/props/test_prop_orders.c. */
 bool prop_orders_by_nodes(prop_orders *to, const slp_case *c);
 int prop_print_advice(FILE *to, const slp_case *problem, const double *states, size_t count,

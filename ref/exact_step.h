@@ -24,11 +24,11 @@ typedef struct ref_exact_step {
  * programs; nothing that is proved or judged may rest on it. */
 slp_status ref_system_new_refused(ref_system **sys, const slp_case *c, slp_error *err);
 /* True if the system is nothing but its Hamiltonians' terms (ref/system/polynomial.md section 5): a
- * polynomial with the same terms is the same code.  Pinned by tests/props/test_prop_twin.c. */
+ * polynomial with the same terms is the same code.  Tested by tests/props/test_prop_twin.c. */
 bool ref_system_is_its_terms(const ref_system *sys);
 /* Sets the step to the first one of c; c must outlive it.  SLP_OK, or the statuses of
  * ref_system_new, with err; SLP_UNSUPPORTED too if this path lacks the scheme.  err may be NULL.
- * The caller calls clear in every case; it does nothing to a step that is all zeros.  Pinned by
+ * The caller calls clear in every case; it does nothing to a step that is all zeros.  Tested by
  * tests/ref/test_ref_exact_step.c. */
 slp_status ref_exact_step_init(ref_exact_step *step, const slp_case *c, slp_error *err);
 /* The same on an instance of the case's system that the caller has, such as a user's system; it
@@ -65,7 +65,7 @@ slp_status ref_exact_step_image(arb_ptr next, ref_certificate *cert, const ref_e
 /* next = Psi(x; h, dW), rounded to nearest even in the arithmetic of the case, exact: d numbers; of
  * double-double the nearest of 107 bits.  SLP_UNABLE if that is not decided at `cap` bits;
  * SLP_DOMAIN if a number is beyond the arithmetic's range.  Other statuses of ref_step.  next may
- * be step->next.  Pinned by tests/ref/test_ref_exact_step.c. */
+ * be step->next.  Tested by tests/ref/test_ref_exact_step.c. */
 slp_status ref_exact_step_round(arb_ptr next, ref_certificate *cert, const ref_exact_step *step,
                                 slong cap);
 /* The same, and the group increment f: ref_group_size rows.  Statuses of ref_step_group. */
@@ -100,7 +100,7 @@ typedef struct ref_proof {
  * SLP_UNABLE if no ball in which the Jacobian contracts is found (stages of more than
  * REF_PROOF_MOST numbers among them); other statuses of ref_step.  bits: of the stage,
  * REF_PROOF_BITS or more; a state that is no point must be known to 2^(40 - bits) of its size.
- * The caller calls clear in every case.  It does not change what other functions answer.  Pinned
+ * The caller calls clear in every case.  It does not change what other functions answer.  Tested
  * by tests/certificates/test_certificates.sh. */
 enum { REF_PROOF_BITS = 128, REF_PROOF_MOST = 256 };
 slp_status ref_exact_step_prove(ref_proof *proof, const ref_exact_step *step, slong bits);

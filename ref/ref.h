@@ -7,14 +7,14 @@
  *
  * A pointer that is NULL, where its function does not say that it may be, is SLP_INPUT.  A function
  * without a status then returns 0, false, NULL, or indeterminate balls and infinite bounds where it
- * knows how many; else it does nothing.  Pinned by tests/house/test_bad_arguments.sh.
+ * knows how many; else it does nothing.  Tested by tests/house/test_bad_arguments.sh.
  *
  * Every function that computes sets IEEE-754's default floating-point environment (rounding to
  * nearest, subnormal numbers kept, no traps).  It restores the caller's environment, control and
  * exception flags, before it returns.  So answers do not depend on the caller's environment.
  * ref_system_new refuses a build whose arithmetic is not IEEE-754's.  FLINT's own threads
  * (flint_set_num_threads) keep the environment that the caller has when they start: start them in
- * the default one.  Pinned by tests/ref/test_float_environment_ref.c,
+ * the default one.  Tested by tests/ref/test_float_environment_ref.c,
  * tests/contract/test_float_environment.sh.
  *
  * Memory.  Nearly all of it is asked for by FLINT, GMP and MPFR: all that a step needs.  Where it
@@ -23,7 +23,7 @@
  * library must leave them alone: they are yours.  The few requests of this library itself are those
  * of ref_system_new, ref_system_from_functions, ref_system_turned, ref_carry, ref_decimal and
  * ref_step_decimals, which return SLP_MEMORY or NULL.
- * Pinned by tests/ref/test_ref_refused_memory.c. */
+ * Tested by tests/ref/test_ref_refused_memory.c. */
 #ifndef SLP_REF_REF_H
 #define SLP_REF_REF_H
 
@@ -70,7 +70,7 @@ typedef struct ref_certificate {
  * parameters that make no system (zero inertia); SLP_INPUT where slp_case_check would refuse them,
  * and for areas that it has not put behind the increments yet; err names the field.  SLP_MEMORY.
  * *sys is NULL unless SLP_OK.
- * Pinned by tests/ref/test_ref_rigid_body.c. */
+ * Tested by tests/ref/test_ref_rigid_body.c. */
 slp_status ref_system_new(ref_system **sys, const slp_case *c, slp_error *err);
 /* The Hamiltonians of a user's system (slp_user_system_new) in balls.  x are d balls; a result must
  * enclose the value at every point of its input balls; proofs rest on that.  Balls that are not
@@ -94,7 +94,7 @@ typedef struct ref_functions {
  * others.  Lipschitz bounds come from `hessian` over a box: d (M + 1) calls for each ball that is
  * tried.  `functions` is copied; what `user` points to must outlive the instance.  SLP_OK;
  * SLP_UNSUPPORTED as ref_system_new; SLP_INPUT if `system` is no user's system or gradient or
- * hessian is missing; SLP_MEMORY.  Pinned by tests/ref/test_ref_user_system.c. */
+ * hessian is missing; SLP_MEMORY.  Tested by tests/ref/test_ref_user_system.c. */
 slp_status ref_system_from_functions(ref_system **sys, const slp_system *system,
                                      const ref_functions *functions, slp_error *err);
 /* The terms of H_k = the expression `text`, such as "x1^2/2 + 0.1*x1*x2*x3", for the parameter
@@ -131,7 +131,7 @@ bool ref_has_system(const char *name);
 /* One step, enclosed: next = Psi_{h,dW}(x).  SLP_OK, SLP_UNABLE (next indeterminate), SLP_DOMAIN,
  * SLP_UNSUPPORTED.  next may alias x.  cert may be NULL.  prec below 64 is raised to 64.  The
  * proof: ref/certificate/certificate.md.
- * Pinned by tests/ref/test_ref_steps.c, tests/ref/test_ref_certificate.c,
+ * Tested by tests/ref/test_ref_steps.c, tests/ref/test_ref_certificate.c,
  * tests/ref/test_ref_golden.c. */
 slp_status ref_step(arb_ptr next, ref_certificate *cert, const ref_scheme *scheme,
                     const ref_system *sys, arb_srcptr x, const arb_t h, arb_srcptr dW, slong prec);
@@ -139,7 +139,7 @@ slp_status ref_step(arb_ptr next, ref_certificate *cert, const ref_scheme *schem
 /* True if norms alone prove this step: |T(y) - T(z)| <= |y - z|/2 on a ball around x that the stage
  * map T takes into itself (ref/certificate/certificate.md, 4); always true for explicit rules. x,
  * dW: d, M balls, unchanged.  Also false where ref_step gives SLP_DOMAIN or SLP_UNSUPPORTED.  Quick
- * for every d: where norms fail, ref_step may have to form Jacobians.  Pinned by
+ * for every d: where norms fail, ref_step may have to form Jacobians.  Tested by
  * tests/ref/test_ref_contraction.c. */
 bool ref_step_contracts(const ref_scheme *scheme, const ref_system *sys, arb_srcptr x,
                         const arb_t h, arb_srcptr dW, slong prec);
@@ -149,7 +149,7 @@ bool ref_step_contracts(const ref_scheme *scheme, const ref_system *sys, arb_src
  * the stage, with Xi(from)/2 where stages are elements of the algebra; if `from` is NULL, where the
  * iteration starts.  *kappa is the condition factor of that solution, as in a certificate.  Nothing
  * is proved.  SLP_OK, SLP_UNABLE (none found, no stage, more than 64 numbers), SLP_UNSUPPORTED.
- * next aliases nothing.  Pinned by tests/judge/test_judge_other_solutions.c. */
+ * next aliases nothing.  Tested by tests/judge/test_judge_other_solutions.c. */
 slp_status ref_step_other_solution(arb_ptr next, double *kappa, const ref_scheme *scheme,
                                    const ref_system *sys, arb_srcptr x, const arb_t h,
                                    arb_srcptr dW, arb_srcptr from, slong prec);
@@ -157,7 +157,7 @@ slp_status ref_step_other_solution(arb_ptr next, double *kappa, const ref_scheme
 /* Ziv loop: doubles the precision until every coordinate of next rounds correctly to binary64 (to
  * nearest even, gradual underflow).  A zero has the sign of the exact value; an exact zero, and one
  * that cannot be told from it within 2^-1075, is +0.  SLP_UNABLE if cap bits are not enough; cert
- * then describes the last attempt.  SLP_DOMAIN if a coordinate rounds to an infinity.  Pinned by
+ * then describes the last attempt.  SLP_DOMAIN if a coordinate rounds to an infinity.  Tested by
  * tests/ref/test_ref_round.c. */
 slp_status ref_step_round(double *next, ref_certificate *cert, const ref_scheme *scheme,
                           const ref_system *sys, const double *x, double h, const double *dW,
@@ -168,7 +168,7 @@ slp_status ref_step_round(double *next, ref_certificate *cert, const ref_scheme 
  * `digits` digits of every coordinate, or for digits = 0 until every coordinate rounds to binary64
  * for certain.  SLP_UNABLE if that needs more than cap bits. dW[s*M..] are the increments of step
  * s+1. worst, which may be NULL, is the largest L, kappa and defect of all steps.  Otherwise the
- * status of the first step whose ref_step does not return SLP_OK; SLP_MEMORY.  Pinned by
+ * status of the first step whose ref_step does not return SLP_OK; SLP_MEMORY.  Tested by
  * tests/ref/test_ref_carry.c. */
 slp_status ref_carry(arb_ptr y, ref_certificate *worst, const ref_scheme *scheme,
                      const ref_system *sys, const double *x, double h, const double *dW,
@@ -181,14 +181,14 @@ slp_status ref_carry(arb_ptr y, ref_certificate *worst, const ref_scheme *scheme
  *      cert          may be NULL
  * in   prec          working bits; below 64 it is raised to 64
  * Statuses of ref_step; SLP_INPUT for NULL, but dW may be NULL if M = 0.  No array may overlap
- * another.  Pinned by tests/ref/test_ref_enclose.c. */
+ * another.  Tested by tests/ref/test_ref_enclose.c. */
 slp_status ref_step_enclose(double *mid, double *radius, double *lo, double *hi,
                             ref_certificate *cert, const ref_scheme *scheme, const ref_system *sys,
                             const double *x, double h, const double *dW, slong prec);
 /* One step from exact numbers in decimals: text[i] = coordinate i rounded to nearest at `digits`
  * significant digits, in the form of ref_decimal; d strings, each of which the caller frees.  cap
  * as in ref_carry.  Unless SLP_OK all are NULL.  Statuses of ref_carry; SLP_INPUT for NULL or
- * digits < 1.  Pinned by tests/ref/test_ref_enclose.c. */
+ * digits < 1.  Tested by tests/ref/test_ref_enclose.c. */
 slp_status ref_step_decimals(char **text, ref_certificate *cert, const ref_scheme *scheme,
                              const ref_system *sys, const double *x, double h, const double *dW,
                              slong digits, slong cap);
@@ -200,12 +200,12 @@ slong ref_bits_left(arb_srcptr y, slong d);
 /* Tangent map D = dPsi/dx (d x d) at x, and next, by differentiating the implicit relation and a
  * linear solve in ball arithmetic.  next may alias x.  SLP_OK, SLP_UNABLE, SLP_DOMAIN,
  * SLP_UNSUPPORTED.
- * Pinned by tests/ref/test_ref_tangent.c. */
+ * Tested by tests/ref/test_ref_tangent.c. */
 slp_status ref_step_tangent(arb_mat_t D, arb_ptr next, ref_certificate *cert,
                             const ref_scheme *scheme, const ref_system *sys, arb_srcptr x,
                             const arb_t h, arb_srcptr dW, slong prec);
 
-/* The generator Xi(x; h, dW) in the algebra's coordinates (d of them); xi may alias x.  Pinned,
+/* The generator Xi(x; h, dW) in the algebra's coordinates (d of them); xi may alias x.  Tested,
  * with energy and Casimirs, by tests/ref/test_ref_rigid_body.c. */
 void ref_generator(arb_ptr xi, const ref_system *sys, arb_srcptr x, const arb_t h, arb_srcptr dW,
                    slong prec);
@@ -221,7 +221,7 @@ void ref_generator_terms(double *size, double *condition, const ref_system *sys,
 /* The same for a whole step from x to next, which bounds the generators that the scheme evaluates:
  * the larger of both states' terms; or, where the scheme splits, the sum over the flows that it
  * composes, each with the generator of its own factor at its own state. *condition is the largest.
- * The scheme must suit the system. Pinned by tests/ref/test_ref_splitting.c. */
+ * The scheme must suit the system. Tested by tests/ref/test_ref_splitting.c. */
 void ref_step_terms(double *size, double *condition, const ref_scheme *scheme,
                     const ref_system *sys, arb_srcptr x, arb_srcptr next, const arb_t h,
                     arb_srcptr dW);
@@ -233,9 +233,9 @@ slong ref_casimir_count(const ref_system *sys);
 const char *ref_casimir_name(const ref_system *sys, slong i);
 void ref_casimirs(arb_ptr values, const ref_system *sys, arb_srcptr x, slong prec);
 /* Lie-Poisson tensor B(x), d x d: B_ij = {x_i, x_j}, so that dx = B(x) grad H (on R^3, B = hat(x)).
- * Pinned by tests/ref/test_ref_so3.c. */
+ * Tested by tests/ref/test_ref_so3.c. */
 void ref_poisson_tensor(arb_mat_t B, const ref_system *sys, arb_srcptr x, slong prec);
-/* Residual DPsi B(x) DPsi^T - B(Psi(x)), d x d.  Statuses of ref_step_tangent.  Pinned by
+/* Residual DPsi B(x) DPsi^T - B(Psi(x)), d x d.  Statuses of ref_step_tangent.  Tested by
  * tests/ref/test_ref_laws.c. */
 slp_status ref_poisson_residual(arb_mat_t residual, const ref_scheme *scheme, const ref_system *sys,
                                 arb_srcptr x, const arb_t h, arb_srcptr dW, slong prec);
@@ -243,7 +243,7 @@ slp_status ref_poisson_residual(arb_mat_t residual, const ref_scheme *scheme, co
  * ref_group_size(sys) rows: 3 x 3 for the rigid body and the heavy top (rotations), n x n for
  * so(n), su(n).  For the variational schemes f = tau(xi) tau(xi) (GBW (41)), for canonical-midpoint
  * f = tau(Xi), so that Q_{n+1} = Q_n f and P_{n+1} = P_n f^-* (EJLL (22)).  SLP_UNSUPPORTED for
- * schemes without one.  Pinned by tests/ref/test_ref_tangent.c, tests/ref/test_ref_group.c. */
+ * schemes without one.  Tested by tests/ref/test_ref_tangent.c, tests/ref/test_ref_group.c. */
 slp_status ref_step_group(acb_mat_t f, arb_ptr next, ref_certificate *cert,
                           const ref_scheme *scheme, const ref_system *sys, arb_srcptr x,
                           const arb_t h, arb_srcptr dW, slong prec);
@@ -271,7 +271,7 @@ slp_status ref_system_turned(ref_system **turned, const ref_system *sys, const a
 bool ref_group_cayley(acb_mat_t f, const ref_system *sys, arb_srcptr eta, slong prec);
 /* J and c of the algebra's defining relation: A*J + JA = 0 for its matrices A, J^2 = cI; J has
  * ref_group_size rows and is exact.  J = I, c = 1 where they are skew-Hermitian; J^2 = -I on sp(2m,
- * R).  Returns 0 and leaves J unchanged where states are no matrices (se(3), T*R).  Pinned by
+ * R).  Returns 0 and leaves J unchanged where states are no matrices (se(3), T*R).  Tested by
  * tests/ref/test_ref_group.c. */
 int ref_group_form(acb_mat_t J, const ref_system *sys);
 /* Matrix of a state in the defining representation, ref_group_size rows; false where there is none.

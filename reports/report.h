@@ -15,7 +15,7 @@ typedef struct report_outcome {
 
 /* Writes DIR/index.html, DIR/claims/ID.html, DIR/figures/ID-NAME.svg (and .gp, its script),
  * each page as Markdown too (NAME.md; of the index verdicts.md), and DIR/report.css from records
- * (an array of records, reports/audit/audit.h). Pinned by tests/reports/test_report.sh. */
+ * (an array of records, reports/audit/audit.h). Tested by tests/reports/test_report.sh. */
 report_outcome report_write(const char *dir, const json_t *records);
 
 /* ---- Parts -------------------------------------------------------------------------------- */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Ensembles of pairs that no kernel has: each path is stepped by fast_step, with the increments
- * that a kernel would draw.  Pinned by tests/fast/test_fast_ensemble_any_pair.c. */
+ * that a kernel would draw.  Tested by tests/fast/test_fast_ensemble_any_pair.c. */
 #include "fast/ensemble/each_path.h"
 #include "oracle/contract/float_environment.h"
 #include "oracle/contract/float_rules.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Ensembles: checks the caller's request, divides the paths among threads and counts failures.
  * Paths are independent, and so are a kernel's lanes.  So neither the number of threads nor the
- * kernel changes a bit.  Pinned by tests/fast/test_fast_ensemble*.c. */
+ * kernel changes a bit.  Tested by tests/fast/test_fast_ensemble*.c. */
 #include "fast/ensemble/ensemble.h"
 #include "fast/ensemble/each_path.h"
 #include "fast/system/system.h"

@@ -2,7 +2,7 @@
 /* The factors of the two-stage Gauss rule on a matrix group with generators held fixed: L_i = I +
  * K_i solve L_i = I + sum_j a_ij P_j L_j, a linear system of twice the size,
  *   K_i - sum_j a_ij P_j K_j = sum_j a_ij P_j,
- * by LU with row exchanges.  Pinned by tests/fast/test_fast_pairs.c. */
+ * by LU with row exchanges.  Tested by tests/fast/test_fast_pairs.c. */
 #include "fast/matrix/matrix.h"
 
 #include <complex.h>

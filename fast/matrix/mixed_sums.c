@@ -2,7 +2,7 @@
 /* Traces of products of powers of one matrix with another, for Casimirs, never inside a step.  With
  * A = -iX, B = -iY, both Hermitian, and q = s j + i, i < s,
  *   Tr A^q B = Tr A^i (A^s)^j B = sum of conj(A^i)_kl ((A^s)^j B)_kl,
- * a product of matrices for each i and each j: about 2 sqrt(n) of them.  Pinned by
+ * a product of matrices for each i and each j: about 2 sqrt(n) of them.  Tested by
  * tests/fast/test_fast_mhd.c. */
 #include "fast/matrix/matrix.h"
 

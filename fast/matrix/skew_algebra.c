@@ -2,7 +2,7 @@
 /* so(n) and su(N): matrices with X* = -X, in which ad*_xi X = [X, xi], from products W = xi X of
  * full matrices,
  *   [xi, X] = W - W*,  W* = X xi,  and xi X xi = W xi, which is skew-Hermitian again.
- * There is no resolvent, so direct rules are iterated as they are written.  Pinned by
+ * There is no resolvent, so direct rules are iterated as they are written.  Tested by
  * tests/fast/test_fast_golden.c, tests/fast/test_fast_matrix.c. */
 #include "fast/matrix/matrix.h"
 

@@ -5,7 +5,7 @@
  *   [P, X] = W - W^,   P X P = W P, which is in the algebra again,
  *   D(xi) X = (I - P/2) X (I + P/2) = X - 1/2 (W - W^) - 1/4 W P,
  *   E(xi) X = e^P X e^-P, e^-P = (e^P)^.
- * There is no resolvent, so direct rules are iterated as they are written.  Pinned by
+ * There is no resolvent, so direct rules are iterated as they are written.  Tested by
  * tests/fast/test_fast_sp.c. */
 #include "fast/matrix/sp.h"
 

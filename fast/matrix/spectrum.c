@@ -2,7 +2,7 @@
 /* Eigenvalues by LAPACK, for drift reports and Casimirs, never inside a step: X = i (-i X), and -i
  * X is Hermitian.  LAPACK is given the lower triangle, by columns.  With the upper one, from n = 33
  * on, zhetrd calls zgemv on a matrix that has one column less than OpenBLAS 0.3.21's kernel for
- * Haswell reads.  The program then crashes if no memory follows the matrix.  Pinned by
+ * Haswell reads.  The program then crashes if no memory follows the matrix.  Tested by
  * tests/fast/test_fast_inputs_read.c.  The memory that LAPACK needs is asked for here: LAPACKE
  * prints where its own request is refused. */
 #include "fast/matrix/matrix.h"

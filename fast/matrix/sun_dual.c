@@ -4,7 +4,7 @@
  * Theta, each as of su(N); of a generator those of xi, which is dual to W, then those of b.  Every
  * operation is that of su(N) with products of dual numbers, so that ad*_Xi X = [X, Xi]:
  *   W part [W, xi] + [Theta, b],  Theta part [Theta, xi].
- * There is no resolvent, so direct rules are iterated as they are written.  Pinned by
+ * There is no resolvent, so direct rules are iterated as they are written.  Tested by
  * tests/fast/test_fast_mhd.c. */
 #include "fast/matrix/matrix.h"
 

@@ -4,7 +4,7 @@
  * these headers first (-Ifast/plain/include) if no BLAS is given.
  *
  * Matrices are dense.  No function asks for memory.  No argument aliases another.  Numbers that are
- * not finite give numbers that are not finite.  Pinned by tests/fast/test_plain.c. */
+ * not finite give numbers that are not finite.  Tested by tests/fast/test_plain.c. */
 #ifndef SLP_FAST_PLAIN_PLAIN_H
 #define SLP_FAST_PLAIN_PLAIN_H
 

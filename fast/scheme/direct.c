@@ -6,7 +6,7 @@
  *   (LECG section 6)
  *   midpoint           x' = x + J Xi(m): the first on T*R  (GBW (14))
  * The linear equation with frozen generator is solved if the algebra has a resolvent, and iterated
- * otherwise.  Pinned by tests/fast/test_fast_golden.c, tests/fast/test_fast_step.c. */
+ * otherwise.  Tested by tests/fast/test_fast_golden.c, tests/fast/test_fast_step.c. */
 #include "fast/scheme/scheme.h"
 
 static bool applies(const fast_algebra *g)

@@ -3,7 +3,7 @@
  *   heun            p = x + V(x), x' = x + (V(x) + V(p))/2
  *   heun-projected  the same; p, and then x', are scaled vector by vector to the length that x has
  *   euler           x' = x + V(x), which solves the Ito equation: a control
- * work[0] = V(x), work[1] = p, work[2] = V(p).  Pinned by tests/fast/test_fast_golden.c,
+ * work[0] = V(x), work[1] = p, work[2] = V(p).  Tested by tests/fast/test_fast_golden.c,
  * tests/ref/test_ref_explicit.sh. */
 #include "fast/scheme/scheme.h"
 #include "fast/scheme/sphere.h"

@@ -5,7 +5,7 @@
  *   x_i = L_i x L_i^,  L_i = I + sum_j a_ij Xi_j* L_j,
  *   x_{n+1} = x_n + 1/2 (ad*_{Xi_1} x_1 + ad*_{Xi_2} x_2).
  * The stages with frozen generators are solved as a linear system, (x_1, x_2) = T(x_1, x_2).
- * Pinned by tests/fast/test_fast_golden.c, tests/fast/test_fast_pairs.c. */
+ * Tested by tests/fast/test_fast_golden.c, tests/fast/test_fast_pairs.c. */
 #include "fast/scheme/scheme.h"
 
 #include <string.h>

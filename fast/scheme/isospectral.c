@@ -6,7 +6,7 @@
  * on se(3)* and mhd-sphere in the matrices of so(3), of su(N), over the dual numbers.
  * The stage with frozen A is solved in closed form, z = T(z); the difference of the two lines is
  * x_{n+1} = x_n + ad*_{Xi(z)} z, which keeps rounding at the size of the increment.
- * Pinned by tests/fast/test_fast_golden.c, tests/fast/test_fast_step.c. */
+ * Tested by tests/fast/test_fast_golden.c, tests/fast/test_fast_step.c. */
 #include "fast/scheme/scheme.h"
 
 static bool applies(const fast_algebra *g)

@@ -5,7 +5,7 @@
  * dexp^-1 is truncated after order p - 2: the identity for p <= 2, three terms for p = 4; dcay^-1
  * is exact.  Explicit rules go through their stages; of implicit ones the Theta_i are iterated from
  * 0, where mu_i = x.  work[0..3] = K_j, work[4] = mu_j, work[5] = Theta_j of explicit stages.
- * Pinned by tests/fast/test_fast_golden.c, tests/fast/test_fast_pairs.c. */
+ * Tested by tests/fast/test_fast_golden.c, tests/fast/test_fast_pairs.c. */
 #include "fast/scheme/scheme.h"
 
 #include <string.h>

@@ -4,7 +4,7 @@
  *   sib      p = C(Xi(x)) x, x' = C(Xi((x + p)/2)) x
  *   depondt  p = E(Xi(x)) x, x' = E((Xi(x) + Xi(p))/2) x
  * E(xi) x is x turned by xi, C(xi) x the y with y = x + (x + y)/2 x xi, vector by vector.
- * Pinned by tests/fast/test_fast_golden.c, tests/ref/test_ref_spheres.sh. */
+ * Tested by tests/fast/test_fast_golden.c, tests/ref/test_ref_spheres.sh. */
 #include "fast/algebra/rotation.h"
 #include "fast/scheme/scheme.h"
 #include "fast/scheme/sphere.h"

@@ -4,7 +4,7 @@
  *   splitting-lie     phi_F o ... o phi_1 over h and dW
  *   splitting-strang  phi_1 o ... o phi_F o phi_F o ... o phi_1, each over h/2 and dW/2
  * The generator of a factor is constant along its own flow, so that two flows of the last factor
- * over one half are its flow over the whole: 2F - 1 flows.  Pinned by
+ * over one half are its flow over the whole: 2F - 1 flows.  Tested by
  * tests/fast/test_fast_splitting.c. */
 #include "fast/scheme/scheme.h"
 

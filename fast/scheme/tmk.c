@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* tmk, LECG Algorithm 1 and (37): sigma = Xi((x + x')/2), x' = flow over unit time of mu' =
  * ad*_sigma mu.
- * Pinned by tests/fast/test_fast_golden.c, tests/fast/test_fast_step.c. */
+ * Tested by tests/fast/test_fast_golden.c, tests/fast/test_fast_step.c. */
 #include "fast/scheme/scheme.h"
 
 static bool applies(const fast_algebra *g)

@@ -7,7 +7,7 @@
  * by mu x xi, whatever the sign of the quadratic term).  Hence y = P(xi) mu2 = x + ad*_xi mu1 and
  * x' = y + ad*_xi mu2; the unknown is m.  P(xi)^-1 is D(xi)^-1 for the Cayley map and [dexp_xi]*
  * for the exponential.  Semidirect products have a step of their own.
- * Pinned by tests/fast/test_fast_golden.c, tests/fast/test_fast_step.c,
+ * Tested by tests/fast/test_fast_golden.c, tests/fast/test_fast_step.c,
  * tests/fast/test_fast_pairs.c. */
 #include "fast/scheme/scheme.h"
 

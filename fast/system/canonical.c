@@ -4,7 +4,7 @@
  *   pendulum: H0 = p^2/2 - cos q, H1 = beta sin q, H2 = gamma p;
  *             Xi = (h sin q + beta dW1 cos q, h p + gamma dW2)
  * The generator is the gradient (H_q, H_p).  It is not built of terms: the pendulum's sine is no
- * polynomial.  Pinned by tests/fast/test_fast_golden.c,
+ * polynomial.  Tested by tests/fast/test_fast_golden.c,
  * tests/fast/test_fast_systems.c. */
 #include "fast/algebra/plane.h"
 #include "fast/system/system.h"

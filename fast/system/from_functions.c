@@ -2,7 +2,7 @@
 /* A user's system in the binary64 path: the algebra from the contract, the Hamiltonians from
  * functions that a program gives.  With w the weights of the pairing,
  *     Xi_i(x; h, dW) = (h dH_0/dx_i + sum_k dW_k dH_k/dx_i) / w_i.
- * Pinned by tests/fast/test_fast_user_system.c. */
+ * Tested by tests/fast/test_fast_user_system.c. */
 #include "fast/system/own_algebra.h"
 #include "fast/system/system.h"
 #include "oracle/contract/float_environment.h"

@@ -2,7 +2,7 @@
 /* The heavy top on se(3)*, state (Pi, Gamma): H_0 = Pi.I^-1 Pi/2 + chi.Gamma, noises a.Pi + b.Gamma
  * + c |Pi|^2.  Factors of a splitting: Pi_i^2/(2 I_i), i = 1, 2, 3; chi.Gamma; of each noise c
  * |Pi|^2 if c is not 0, then a.Pi + b.Gamma.  c |Pi|^2 and b.Gamma do not commute, so that a noise
- * with both has no exact flow.  LECG section 5, GBW section 8.  Pinned by
+ * with both has no exact flow.  LECG section 5, GBW section 8.  Tested by
  * tests/fast/test_fast_golden.c, tests/fast/test_fast_systems.c. */
 #include "fast/system/polynomial.h"
 

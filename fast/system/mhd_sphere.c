@@ -5,7 +5,7 @@
  *   xi = -h Delta^-1 W + sum_lm (a dW_lm/(l(l+1))) <T_lm, W> T_lm,  b = -h Delta Theta.
  * xi is the generator of zeitlin-sphere at W, with its noise; W and Theta have their places apart.
  * It is not built of terms: no polynomial has this algebra.
- * Pinned by tests/fast/test_fast_mhd.c. */
+ * Tested by tests/fast/test_fast_mhd.c. */
 #include "fast/matrix/matrix.h"
 #include "fast/system/system.h"
 #include "fast/system/zeitlin.h"

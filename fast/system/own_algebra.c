@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* An algebra that a case or a program names: its instance, weights and Casimirs.
- * Pinned by tests/fast/test_fast_user_system.c, tests/fast/test_fast_polynomial.c. */
+ * Tested by tests/fast/test_fast_user_system.c, tests/fast/test_fast_polynomial.c. */
 #include "fast/system/own_algebra.h"
 #include "fast/matrix/sp.h"
 #include "fast/algebra/rotation.h"

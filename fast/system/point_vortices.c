@@ -10,7 +10,7 @@
  *   x_j/(n_i n_j) - c_ij x_i/n_i^2 = w x x_i/(n_i^3 n_j),
  *   1 - c_ij = |w|^2/(n_i n_j (n_i n_j + x_i.x_j))
  * do not cancel.  Both depend on the lengths only by one factor 1/n_i, so vectors are first scaled
- * by powers of two.  Pinned by tests/fast/test_fast_golden.c, tests/fast/test_fast_vortices.c. */
+ * by powers of two.  Tested by tests/fast/test_fast_golden.c, tests/fast/test_fast_vortices.c. */
 #include "fast/system/point_vortices.h"
 #include "fast/algebra/plane.h"
 #include "fast/algebra/rotation.h"

@@ -11,7 +11,7 @@
  * the product over the other factors of the monomial, x_i among them p - 1 times.  Coefficients,
  * products and sums are twofold, since terms may cancel.
  * On many vectors sums are plain where they are as good for the state (fast/system/polynomial.md).
- * Pinned by tests/fast/test_fast_polynomial.c, tests/fast/test_fast_polynomial_sums.c. */
+ * Tested by tests/fast/test_fast_polynomial.c, tests/fast/test_fast_polynomial_sums.c. */
 #include "fast/system/polynomial.h"
 #include "fast/vector/largest.h"
 

@@ -8,7 +8,7 @@
  * each such l give the term c c' v x_l m m' of B, and a power p of x_a gives it p times.
  *
  * On matrices ad*_E X = E* X - X E*, and X_rs is one coordinate, with a factor, or, on su(N), two.
- * Pinned by tests/fast/test_fast_polynomial.c. */
+ * Tested by tests/fast/test_fast_polynomial.c. */
 #include "fast/system/polynomial.h"
 
 #include <math.h>

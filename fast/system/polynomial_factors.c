@@ -9,7 +9,7 @@
  * coordinates theirs commute, or begin a new one; those of degree 1 are the last factor.  Where two
  * terms of one noise do not commute, one increment would drive two flows one after the other, which
  * solves another equation: then there are no factors.
- * Pinned by tests/fast/test_fast_polynomial.c. */
+ * Tested by tests/fast/test_fast_polynomial.c. */
 #include "fast/algebra/plane.h"
 #include "fast/algebra/rotation.h"
 #include "fast/system/polynomial.h"

@@ -2,7 +2,7 @@
 /* The generator of a polynomial on many vectors by plain sums.  Quadratic terms of H_0 are blocks
  * of 3 x 3 numbers, so that a pair of vectors has one; equal blocks are kept once, and a lattice
  * whose bonds are alike has few.  When plain sums are as good for the state as twofold ones:
- * fast/system/polynomial.md.  Pinned by tests/fast/test_fast_polynomial_sums.c. */
+ * fast/system/polynomial.md.  Tested by tests/fast/test_fast_polynomial_sums.c. */
 #include "fast/system/polynomial.h"
 #include "fast/vector/largest.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The rigid body, so(3): H_0 has x_i^2/(2 I_i).  With `quad` = c the first three noises have
  * c_i x_i^2/2; those of `lin` have chi_k.x.  Factors of a splitting: each axis with its noise, then
- * each linear noise.  EJLL section 6.1, GBW section 7.  Pinned by tests/fast/test_fast_golden.c. */
+ * each linear noise.  EJLL section 6.1, GBW section 7.  Tested by tests/fast/test_fast_golden.c. */
 #include "fast/system/polynomial.h"
 
 static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)

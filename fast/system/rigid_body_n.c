@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The rigid body in n dimensions, so(n): for each entry above the diagonal H_0 has X_ij^2/(2 I_ij)
  * and its noise has c X_ij^2/2.  Both are one factor of a splitting.  I = 1, 2, ... where it is
- * left out.  EJLL section 6.2.  Pinned by tests/fast/test_fast_golden.c,
+ * left out.  EJLL section 6.2.  Tested by tests/fast/test_fast_golden.c,
  * tests/fast/test_fast_trajectory.c. */
 #include "fast/system/polynomial.h"
 

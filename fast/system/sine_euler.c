@@ -11,7 +11,7 @@
  * multiplications in all.  Noises are constant, -(i/2eps) a (T_n + T_-n), and are summed once a
  * step.  On full matrices the drift is fast_torus_apply's.
  * It is not built of terms: its coefficients are irrational, and each term would add a rounding.
- * Pinned by tests/fast/test_fast_golden.c, tests/fast/test_fast_trajectory.c. */
+ * Tested by tests/fast/test_fast_golden.c, tests/fast/test_fast_trajectory.c. */
 #include "fast/matrix/matrix.h"
 #include "fast/system/system.h"
 #include "fast/system/torus.h"

@@ -9,7 +9,7 @@
  * Sums are plain where they are off by at most 4u, or by little of the sum; elsewhere they carry
  * their rounding errors (fast/vector/twofold.h).  fast/system/spins.md derives both conditions.
  * Up to FAST_SPINS_FEW spins all of them do.
- * Pinned by tests/fast/test_fast_golden.c, tests/fast/test_fast_spins_sums.c. */
+ * Tested by tests/fast/test_fast_golden.c, tests/fast/test_fast_spins_sums.c. */
 #include "fast/system/spins.h"
 #include "fast/algebra/rotation.h"
 #include "fast/vector/twofold.h"

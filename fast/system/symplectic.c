@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A quadratic Hamiltonian with linear noises on sp(2m, R): in the exchanged coordinates
- * H_0 = x.Qx/2, Q by its upper triangle, and H_k = b_k.x.  Pinned by
+ * H_0 = x.Qx/2, Q by its upper triangle, and H_k = b_k.x.  Tested by
  * tests/fast/test_fast_symplectic.c, tests/fast/test_fast_symplectic_laws.c. */
 #include "fast/system/polynomial.h"
 

@@ -9,7 +9,7 @@
  * the answer is g_k + h_k at k and g_k - h_k at N - k.  For all diagonals together these are four
  * real matrix products, 2 N^3 flops in all, half of what convolutions along the diagonals take.
  * Diagonals m2 = 0..K hold every entry once; C and S are symmetric.  Sums of N/2 terms by matrices
- * with |C|, |S| <= sqrt(N)/2: the error is of order u sqrt(N) in the Frobenius norm.  Pinned by
+ * with |C|, |S| <= sqrt(N)/2: the error is of order u sqrt(N) in the Frobenius norm.  Tested by
  * tests/fast/test_fast_trajectory.c. */
 #include "fast/system/torus.h"
 

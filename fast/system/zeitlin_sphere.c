@@ -13,7 +13,7 @@
  * for shell = N/2.
  * A planet that turns has X - f T_10 in H0 for X, T_10 = i diag(s)/|s| of degree 1, so that the
  * generator loses h f/2 T_10.
- * Pinned by tests/fast/test_fast_golden.c, tests/fast/test_fast_zeitlin.c. */
+ * Tested by tests/fast/test_fast_golden.c, tests/fast/test_fast_zeitlin.c. */
 #include "fast/matrix/matrix.h"
 #include "fast/system/system.h"
 #include "fast/system/zeitlin.h"

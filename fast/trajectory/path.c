@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A path of one system: many steps in one call, with increments given or drawn.  On matrices it
- * steps by fast_trajectory, as `slp simulate` does.  Pinned by tests/fast/test_fast_path.c. */
+ * steps by fast_trajectory, as `slp simulate` does.  Tested by tests/fast/test_fast_path.c. */
 #include "fast/fast.h"
 #include "oracle/contract/float_environment.h"
 #include "oracle/contract/float_rules.h"

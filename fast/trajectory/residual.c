@@ -11,7 +11,7 @@
  * iteration goes on.  Below, about a tenth of it becomes drift, which stays smaller than the random
  * walk of roundings, 0.1 u sqrt(n), for 10^5 steps and more.  Since r is small, products in
  * binary32 suffice: their error is 2^-24 |r|. r is scaled to length one, and numbers below 2^-102
- * are set to zero: their products would be slow and are negligible.  Pinned by
+ * are set to zero: their products would be slow and are negligible.  Tested by
  * tests/fast/test_fast_drift.c. */
 #include "fast/trajectory/trajectory.h"
 

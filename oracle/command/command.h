@@ -26,7 +26,7 @@ extern const slp_command *const slp_command_registry[];
 /* The command of that name in such a list; NULL if there is none. */
 const slp_command *slp_command_find(const slp_command *const *list, const char *name);
 /* Prints its help on stdout: within 80 columns, but for lines that begin with a space in its text.
- * Pinned by tests/reports/test_manual.sh. */
+ * Tested by tests/reports/test_manual.sh. */
 void slp_help_print(const slp_command *command);
 
 #endif

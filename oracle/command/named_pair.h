@@ -27,7 +27,7 @@ typedef struct slp_choice_words {
 /* *choice = what the words say, with a list that slp_choice_clear frees.  True, or false after a
  * message of `command` on stderr: an unknown name, a pair that makes no sense or that cannot be
  * drawn, a line of the file (its name and number, the word and the remedy), a size that a system
- * cannot have.  The caller then returns exit status 2.  Pinned by tests/command/test_pairs.sh. */
+ * cannot have.  The caller then returns exit status 2.  Tested by tests/command/test_pairs.sh. */
 bool slp_choice_read(slp_pair_choice *choice, const slp_choice_words *words, const char *command);
 void slp_choice_clear(slp_pair_choice *choice);
 

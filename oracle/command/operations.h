@@ -8,7 +8,7 @@
 
 /* Answers a line `environment id=ID op=add x=1,2` with the result, as this program's own flags
  * compile it: sums as loops take them, inner products as matrix products take them.  False, and
- * nothing is written, for any other line.  Pinned by tests/environment/test_environment.sh. */
+ * nothing is written, for any other line.  Tested by tests/environment/test_environment.sh. */
 bool slp_answer_operation(FILE *to, const char *line);
 
 #endif

@@ -19,7 +19,7 @@ size_t slp_preset_cases_schemes(const slp_preset_cases *of);
  * scheme makes from there under the round's increments: 16 steps with up to 9 coordinates, 4 with
  * up to 36, 1 with up to 400, none with more or where the reference proves no step.  SLP_OK;
  * SLP_MEMORY; another status means that the format refuses the case.  The same bits on every
- * machine.  Pinned by tests/command/test_preset_cases.sh. */
+ * machine.  Tested by tests/command/test_preset_cases.sh. */
 slp_status slp_preset_cases_draw(slp_case *c, slp_preset_cases *of, uint64_t number);
 
 #endif

@@ -8,7 +8,7 @@
  * names; the system's settings and LD_LIBRARY_PATH choose the files.  Every call is then passed on
  * to them.  libslpfast is linked with its BLAS as usual.
  *
- * The interface of the BLAS must be the usual one, with int.  Pinned by
+ * The interface of the BLAS must be the usual one, with int.  Tested by
  * tests/command/test_limits.sh.
  */
 #define _GNU_SOURCE /* sched_getaffinity */

@@ -6,7 +6,7 @@
  * ever.  So the program defines malloc, calloc, realloc and the other allocating functions itself.
  * They call the functions that would have been called without them (those of the C library, or
  * preloaded ones) and return only with memory.  The libraries libslpref and libslpfast are linked
- * without this file.  A build with a sanitizer uses the sanitizer's allocator unchanged.  Pinned by
+ * without this file.  A build with a sanitizer uses the sanitizer's allocator unchanged.  Tested by
  * tests/command/test_limits.sh. */
 #define _GNU_SOURCE /* RTLD_NEXT */
 #include "oracle/command/program.h"

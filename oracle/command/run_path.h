@@ -7,7 +7,7 @@
 
 /* Each computes the result *r of the case c.  c was checked (slp_case_check); *r is initialised,
  * and cleared first.  r->error is SLP_OK, with c->steps * c->d numbers in r->y; or it says what
- * went wrong.  A state that is not finite is SLP_DOMAIN. Pinned by tests/command/test_cli_case.sh,
+ * went wrong.  A state that is not finite is SLP_DOMAIN. Tested by tests/command/test_cli_case.sh,
  * tests/fast/test_fast_golden.c, tests/ref/test_ref_golden.c. */
 
 /* y_s = fl(Psi(y_{s-1}; h, dW_s)), y_0 = x, by the binary64 path (fast_step). */

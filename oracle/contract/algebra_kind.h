@@ -20,14 +20,14 @@ const slp_algebra_kind *slp_algebra_kind_at(size_t i);
 /* The kind of this algebra; NULL if no Hamiltonians are given on it. */
 const slp_algebra_kind *slp_algebra_kind_of(slp_algebra algebra);
 /* The words of all kinds, as a schema of SLP_PARAM_WORD has them.
- * Pinned by tests/contract/test_case_polynomial.c. */
+ * Tested by tests/contract/test_case_polynomial.c. */
 #define SLP_ALGEBRA_WORDS "so3 se3 plane su2 so su sp"
 
 /* d, how many coordinates there are; n is not read where the algebra has no size. */
 size_t slp_algebra_coordinates(slp_algebra algebra, size_t n);
 /* True if the coordinates a and b, counted from 0, have the bracket 0: <x, [e_a, e_b]> = 0 for all
  * x, e_a the element whose coordinate a is 1 and all others 0.  False on algebras without a kind.
- * Pinned by tests/ref/test_ref_polynomial.c. */
+ * Tested by tests/ref/test_ref_polynomial.c. */
 bool slp_coordinates_commute(slp_algebra algebra, size_t n, size_t a, size_t b);
 /* SLP_OK if n is a size of this kind, which has sizes; SLP_INPUT with *err, which names `field`. */
 slp_status slp_algebra_size_check(slp_error *err, size_t line, const char *id, const char *field,

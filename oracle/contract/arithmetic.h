@@ -29,7 +29,7 @@ struct slp_arithmetic {
 
 /* "binary16", "bfloat16", "binary32", "binary64", "extended" (x87, 64 bits), "double-double",
  * "binary128".  find: by exact name; at: the i-th, by rising precision.  NULL if there is none.
- * Pinned, with what follows, by tests/contract/test_arithmetic.c. */
+ * Tested, with what follows, by tests/contract/test_arithmetic.c. */
 const slp_arithmetic *slp_arithmetic_find(const char *name);
 const slp_arithmetic *slp_arithmetic_at(size_t i);
 /* The entry "binary64" of the table. */

@@ -2,7 +2,7 @@
 /* The contract: the structures for a case, a result, a status, a system and a scheme.  Every folder
  * of the program uses them.
  * A pointer that is NULL, where its function does not say that it may be, is SLP_INPUT; a function
- * without a status then does nothing, and returns 0, false, -1 or NULL.  Pinned by
+ * without a status then does nothing, and returns 0, false, -1 or NULL.  Tested by
  * tests/house/test_bad_arguments.sh.
  * Argument order, everywhere: outputs; then what computes (algebra, system); then inputs; the
  * length of an array directly after it; precision last.  Inputs by reference are const.  A
@@ -256,7 +256,7 @@ typedef struct slp_numbers {
  * processes, areas = w(w-1)/2 numbers A_ij [time] for i < j, row by row, and its generator is
  *   Xi(x) = h grad H0 + sum_i W_i grad H_i + sum_{i<j} A_ij grad <x, [grad H_i, grad H_j]>.
  * slp_case_check makes this one list of the two that a text has; the printer parts it again.
- * Pinned by tests/contract/test_case_area.c. */
+ * Tested by tests/contract/test_case_area.c. */
 struct slp_case {
     char *id;
     size_t line; /* its line in the input, 0 if built in memory */
@@ -322,7 +322,7 @@ slp_status slp_case_check(slp_case *c, slp_error *err);
  * A program that knows no layout of slp_case builds one so: slp_case_new, a slp_case_set for each
  * parameter, for h, x and dw, then slp_case_check.  Every function below that is given NULL for a
  * case, a key or an array that is not empty returns SLP_INPUT.  Different threads may build
- * different cases.  Pinned by tests/contract/test_case_build.c. */
+ * different cases.  Tested by tests/contract/test_case_build.c. */
 
 /* *c = an empty case of this system and scheme, by the names of `slp list`: no parameters, h = 0,
  * steps = 1, id "case".  The caller frees it by slp_case_free.  SLP_OK; SLP_INPUT (*c = NULL, err
@@ -395,7 +395,7 @@ slp_status slp_case_sizes(size_t *d, size_t *M, slp_case *c, slp_error *err);
  *   noises  M, the Hamiltonians that noise multiplies
  * The caller frees it by slp_user_system_free, after every case and system made of it.  SLP_OK;
  * SLP_INPUT (*system = NULL; err names the argument and the remedy); SLP_MEMORY.
- * Pinned by tests/contract/test_user_system.c. */
+ * Tested by tests/contract/test_user_system.c. */
 slp_status slp_user_system_new(slp_system **system, const char *name, slp_algebra algebra, size_t n,
                                const double *gamma, size_t noises, slp_error *err);
 /* system may be NULL; a system of the tables stays. */

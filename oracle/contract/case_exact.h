@@ -16,7 +16,7 @@ enum { SLP_EXACT_FAULT = 240 };
  *   exact  NULL if every number is a double
  *   item   the number of the wrong item, from 1; fault: what is wrong with it, and the remedy
  * SLP_OK; SLP_INPUT with item and fault, or SLP_MEMORY, and `to` and *exact are empty.
- * Pinned by tests/contract/test_case_exact.c. */
+ * Tested by tests/contract/test_case_exact.c. */
 slp_status slp_exact_list(slp_numbers *to, slp_exact **exact, slp_span text,
                           const slp_arithmetic *a, size_t *item, char fault[SLP_EXACT_FAULT]);
 /* Whether each number that is finite is one of `a`; *item is the first that is none, from 1. */

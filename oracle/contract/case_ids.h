@@ -17,7 +17,7 @@ slp_ids *slp_ids_new(void);
 void slp_ids_free(slp_ids *ids);
 /* Adds id.  SLP_OK; SLP_INPUT if it was there already; SLP_MEMORY, and it is not added. */
 slp_status slp_ids_add(slp_ids *ids, const char *id);
-/* How many ranges are held; the memory used is proportional to it.  Pinned by
+/* How many ranges are held; the memory used is proportional to it.  Tested by
  * tests/contract/test_case_ids.c. */
 size_t slp_ids_ranges(const slp_ids *ids);
 

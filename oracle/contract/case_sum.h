@@ -36,7 +36,7 @@ slp_status slp_sum_check(slp_sum *sum, const char *line, const slp_frame *frame,
 
 /* slp_case_print and slp_case_write with a check word, counted in *all; `last`: the line also says
  * how many there are, and the sum of all.  Return 0; -1 if writing failed or memory was refused.
- * Pinned by tests/contract/test_case_sum.c. */
+ * Tested by tests/contract/test_case_sum.c. */
 int slp_case_print_sum(FILE *to, const slp_case *c, slp_sums *all, bool last);
 int slp_case_write_sum(FILE *to, const slp_case *c, slp_sums *all, bool last);
 /* " sum=WORD[,COUNT,TOTAL]" of a line that has this word; counts it. */

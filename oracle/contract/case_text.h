@@ -111,7 +111,7 @@ size_t slp_shown(char *to, size_t room, const char *text);
 /* Prints one message, printf style.  All of it but a last newline goes through slp_shown.  For
  * every message that contains text from outside: arguments, names of files, contents of files.
  * Where memory is refused, a message of more than 1000 bytes is cut.
- * Pinned, with slp_shown, by tests/contract/test_case_shown.c. */
+ * Tested, with slp_shown, by tests/contract/test_case_shown.c. */
 void slp_say(FILE *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

@@ -58,7 +58,7 @@ void slp_draw_init(slp_draw *d, uint64_t seed, uint64_t number);
 void slp_draw_mark(slp_draw *d, slp_draw_class which);
 
 /* Each of these uses the stream's next choice c, 64 bits, and its result is a function of c.
- * Pinned by tests/contract/test_draw.c. */
+ * Tested by tests/contract/test_draw.c. */
 
 /* c itself: Philox4x32-10 of (seed, number, next), or of the replay; recorded. */
 uint64_t slp_draw_bits(slp_draw *d);
@@ -112,7 +112,7 @@ slp_status slp_draw_increments(slp_case *c, slp_draw *from);
 bool slp_draw_has_areas(const slp_system *system, const slp_scheme *scheme);
 /* Gives a drawn case of such a pair Levy areas, if it has two noises at least: of size |h|/2, a
  * function of seed and increments.  Other cases, and those that have areas, stay as they are.
- * SLP_OK; SLP_MEMORY.  Pinned by tests/contract/test_draw_area.c. */
+ * SLP_OK; SLP_MEMORY.  Tested by tests/contract/test_draw_area.c. */
 slp_status slp_draw_areas(slp_case *c, uint64_t seed);
 
 /* Takes the areas out of a case that has some.  SLP_OK; SLP_MEMORY. */

@@ -53,12 +53,12 @@ slp_mixed_class slp_mixed_class_of(const slp_draw_pair *pairs, size_t count, uin
  *      seed, number   the case is a function of these and the pairs
  * SLP_OK; SLP_MEMORY, and c is empty; any other status means that the format refuses the case that
  * was drawn.  The same bits on
- * every machine, because only operations are used that IEEE-754 rounds correctly.  Pinned by
+ * every machine, because only operations are used that IEEE-754 rounds correctly.  Tested by
  * tests/contract/test_draw_mixed.c (classes, bits), tests/judge/test_gen_severe.sh (the faults it
  * finds). */
 slp_status slp_draw_mixed(slp_case *c, slp_mixed_class *which, const slp_draw_pair *pairs,
                           size_t count, uint64_t seed, uint64_t number);
-/* The same in the numbers of the arithmetic a, NULL: binary64.  Pinned by
+/* The same in the numbers of the arithmetic a, NULL: binary64.  Tested by
  * tests/contract/test_draw_arithmetic.c. */
 slp_status slp_draw_mixed_in(slp_case *c, slp_mixed_class *which, const slp_draw_pair *pairs,
                              size_t count, uint64_t seed, uint64_t number, const slp_arithmetic *a);

@@ -35,7 +35,7 @@ enum { SLP_PATTERN_X = SLP_MAX_PARAMS, SLP_PATTERN_DW };
  * out   err     why the format refuses that pattern
  * SLP_OK: c has the pattern, unless it is ONE or MANY: those are as near as the format takes;
  * SLP_INPUT with err: the format refuses it; SLP_UNSUPPORTED: the case has no such numbers, none
- * but 0, a word, or too many to try; SLP_MEMORY.  Pinned by tests/contract/test_coverage.sh. */
+ * but 0, a word, or too many to try; SLP_MEMORY.  Tested by tests/contract/test_coverage.sh. */
 slp_status slp_draw_pattern(slp_case *c, size_t p, slp_pattern which, slp_draw *from,
                             slp_error *err);
 /* Gives some keys a pattern drawn at random, in three cases of four; where the format refuses one,

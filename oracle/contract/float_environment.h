@@ -11,7 +11,7 @@
  * environment first, and restore the caller's environment before they return.
  *
  * Control and flags are those of SSE and x87 on x86, of FPCR and FPSR on AArch64, and those of
- * <fenv.h> on other processors. Pinned by tests/contract/test_float_environment.c,
+ * <fenv.h> on other processors. Tested by tests/contract/test_float_environment.c,
  * tests/ref/test_float_environment_ref.c, tests/fast/test_float_environment_fast.c,
  * tests/contract/test_float_environment.sh. */
 #ifndef SLP_ORACLE_FLOAT_ENVIRONMENT_H

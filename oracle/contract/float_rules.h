@@ -6,7 +6,7 @@
  * Only headers that are not installed include this file: a program that uses the libraries may be
  * compiled with any options.  Options that the compiler announces by a macro are refused here by
  * #error.  Others have no macro (contraction to fused multiply-adds; with clang all but -ffast-math
- * and -ffinite-math-only); slp_float_rules_fault finds them by their results. Pinned by
+ * and -ffinite-math-only); slp_float_rules_fault finds them by their results. Tested by
  * tests/contract/test_float_rules.sh. */
 #ifndef SLP_ORACLE_FLOAT_RULES_H
 #define SLP_ORACLE_FLOAT_RULES_H

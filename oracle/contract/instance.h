@@ -9,7 +9,7 @@
 /* *shaped = the case c, whose system is known, with d, M and areas as its parameters give them.  It
  * owns nothing: do not clear it.  h, x and dw are not looked at, which no instance reads.  SLP_OK;
  * or SLP_INPUT with *err, and *shaped is c as it stands: parameters that slp_case_check refuses, or
- * areas that it has not put behind the increments.  Pinned by tests/contract/test_instance.c. */
+ * areas that it has not put behind the increments.  Tested by tests/contract/test_instance.c. */
 slp_status slp_case_shaped(slp_case *shaped, const slp_case *c, slp_error *err);
 
 #endif

@@ -31,13 +31,13 @@ typedef struct slp_noise_key {
  *   pair = sqrt(-2 ln u_1) (cos, sin)(2 pi u_2),   |pair_i| <= 8.6.
  * out  pair   2 numbers, no units
  * in   key    any
- * Never fails.  Source: oracle/contract/noise.md, "Normals".  Pinned by
+ * Never fails.  Source: oracle/contract/noise.md, "Normals".  Tested by
  * tests/contract/test_noise_normal.c (bits, distance from MPFR),
  * tests/contract/test_noise_statistics.c. */
 void slp_normal_pair(double pair[2], const slp_noise_key *key);
 /* The 128 random bits from which slp_normal_pair is computed: block = Philox4x32-10, its four
  * words.  Source: Salmon et al., Parallel random numbers, SC 2011; oracle/contract/noise.md,
- * "Bits".  Pinned by tests/contract/test_noise_normal.c. */
+ * "Bits".  Tested by tests/contract/test_noise_normal.c. */
 void slp_noise_block(uint32_t block[4], const slp_noise_key *key);
 
 enum { SLP_NOISE_LEVELS = 32 };
@@ -50,14 +50,14 @@ enum { SLP_NOISE_LEVELS = 32 };
  *      seed, path, channel   which process
  *      level    0 to SLP_NOISE_LEVELS      node   any
  * Returns an exact multiple of g; NaN if h or level is not valid.  Source:
- * oracle/contract/noise.md, "Paths".  Pinned by tests/contract/test_noise_path.c. */
+ * oracle/contract/noise.md, "Paths".  Tested by tests/contract/test_noise_path.c. */
 double slp_increment(double h, uint64_t seed, uint64_t path, uint32_t channel, unsigned level,
                      uint64_t node);
 /* dw[i] = W(level, first + i), i < count: the same bits as slp_increment.  Costs about one normal
  * for each.
  * out  dw       count numbers [time^1/2]; all NaN if h or level is not valid
  * in   first    first + count - 1 must not exceed 2^64 - 1
- * Pinned by tests/contract/test_noise_path.c. */
+ * Tested by tests/contract/test_noise_path.c. */
 void slp_increments(double *dw, double h, uint64_t seed, uint64_t path, uint32_t channel,
                     unsigned level, uint64_t first, size_t count);
 
@@ -72,7 +72,7 @@ void slp_increments(double *dw, double h, uint64_t seed, uint64_t path, uint32_t
  * inout dw, area            of the first interval: M numbers, M(M-1)/2 numbers
  * in    next_dw, next_area  of the second; no aliasing
  * Never fails.  dW is exact for increments of one path of slp_increments; A has a few roundings.
- * Source: Chen, Annals of Mathematics 65, 1957.  Pinned by tests/contract/test_noise_area.c. */
+ * Source: Chen, Annals of Mathematics 65, 1957.  Tested by tests/contract/test_noise_area.c. */
 void slp_areas_join(double *dw, double *area, const double *next_dw, const double *next_area,
                     size_t M);
 /* dw[n*M + k] = W(level, first + n) of channel k < M, the bits of slp_increments; area[n*P + p],
@@ -93,7 +93,7 @@ void slp_increments_areas(double *dw, double *area, double h, uint64_t seed, uin
  * bits on every machine, since the logarithm is our own; relative error below 4 units in the last
  * place.
  * in   h    step [time], > 0, finite       ell   exponent, > 0
- * NaN if one of them is not.  Source: EJLL section 4.2, GBW (55).  Pinned by
+ * NaN if one of them is not.  Source: EJLL section 4.2, GBW (55).  Tested by
  * tests/contract/test_noise_truncate.c against MPFR. */
 double slp_truncation_bound(double h, double ell);
 /* How many increments of step h, cut off as `ell` says, show it: the least N at which the second or
@@ -101,7 +101,7 @@ double slp_truncation_bound(double h, double ell);
  *   N = min(2 / (1 - E z^2)^2, 96 / (3 - E z^4)^2),   z = clip(xi, -A_h, A_h), xi normal.
  * Infinite where nothing is cut off: A_h is NaN, or beyond every double's tail.  Take ell = 0 for a
  * run of N or more.  With ell = 2: 2 at h = 1, 87 at 0.4, 7e5 at 2^-5, 2e9 at 2^-8.
- * Source: oracle/contract/noise.md, "Truncation".  Pinned by tests/contract/test_noise_truncate.c.
+ * Source: oracle/contract/noise.md, "Truncation".  Tested by tests/contract/test_noise_truncate.c.
  */
 double slp_truncation_shows(double h, double ell);
 /* sqrt(h) clip(dw / sqrt(h), -A_h, A_h) [time^1/2]: dw itself when inside, +-fl(sqrt(h) A_h)
@@ -111,7 +111,7 @@ double slp_truncate(double dw, double h, double ell);
 /* Compares some increments with their known bits.  NULL if they agree; else why this build on this
  * machine computes others, in words, with the remedy.  A compiler that fuses products with sums
  * (-ffp-contract=fast) changes a few bits in a few of a hundred thousand increments, without any
- * message.  Takes about a microsecond; every command of `slp` calls it first.  Pinned by
+ * message.  Takes about a microsecond; every command of `slp` calls it first.  Tested by
  * tests/contract/test_float_rules.sh. */
 const char *slp_noise_fault(void);
 

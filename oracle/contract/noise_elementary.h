@@ -2,7 +2,7 @@
 /* Logarithm, sine and cosine by + - * / alone.  These are rounded correctly, so every IEEE-754
  * machine computes the same bits.  No branch depends on a value, so vector code can do the same
  * operations. Coefficients, error bounds and how both were obtained: noise.md, "Elementary
- * functions". Pinned by tests/contract/test_noise_normal.c (bits, and distance from MPFR). */
+ * functions". Tested by tests/contract/test_noise_normal.c (bits, and distance from MPFR). */
 #ifndef SLP_ORACLE_NOISE_ELEMENTARY_H
 #define SLP_ORACLE_NOISE_ELEMENTARY_H
 

@@ -45,7 +45,7 @@ void slp_noise_block(uint32_t block[4], const slp_noise_key *key)
 /* Box-Muller: sqrt(-2 ln u) (cos, sin)(pi/2 (quadrant + t)), with u in {1..2^53} 2^-53 and the
  * angle the middle of one of 2^53 equal arcs.  At most 5 units in the last place from the exact
  * value.
- * Pinned by tests/contract/test_noise_normal.c. */
+ * Tested by tests/contract/test_noise_normal.c. */
 void slp_noise_stream_pair(double pair[2], const slp_noise_stream *stream, uint64_t path,
                            uint64_t node)
 {

@@ -10,7 +10,7 @@ typedef struct slp_noise_stream {
     uint32_t word[4]; /* S of noise.md: two words are the key, two are added to the path */
 } slp_noise_stream;
 
-/* The stream of (seed, channel, level): S of noise.md.  Pinned, with the next two, by
+/* The stream of (seed, channel, level): S of noise.md.  Tested, with the next two, by
  * tests/contract/test_noise_normal.c. */
 void slp_noise_stream_open(slp_noise_stream *stream, uint64_t seed, uint32_t channel,
                            uint32_t level);

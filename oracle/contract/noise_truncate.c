@@ -21,7 +21,7 @@ static __attribute__((noinline)) double bound(double h, double ell)
     return sqrt(2.0 * ell * fabs(log_positive(h)));
 }
 
-/* A_h = sqrt(2 ell |ln h|).  Pinned by tests/contract/test_noise_truncate.c against MPFR. */
+/* A_h = sqrt(2 ell |ln h|).  Tested by tests/contract/test_noise_truncate.c against MPFR. */
 double slp_truncation_bound(double h, double ell)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;

@@ -4,7 +4,7 @@
  * joins the first factor whose coordinates all commute with its own, or else is a new factor.
  * A term has a flow if its coordinates commute with one another.  Two terms of one noise must
  * commute, unless both have degree 1: one increment may not drive flows of which the order counts.
- * Pinned by tests/contract/test_case_polynomial.c. */
+ * Tested by tests/contract/test_case_polynomial.c. */
 #ifndef SLP_ORACLE_SPLIT_TERMS_H
 #define SLP_ORACLE_SPLIT_TERMS_H
 

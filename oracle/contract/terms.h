@@ -6,7 +6,7 @@
  * and a power is a repeated index: `0:0x1p-1:3.3` is x_3^2/2 of the energy.  In memory, in
  * slp_case_set and in a frame's list each term is the numbers
  *     k, c, degree, i_1, ..., i_degree
- * one term after the other.  Pinned by tests/contract/test_case_polynomial.c. */
+ * one term after the other.  Tested by tests/contract/test_case_polynomial.c. */
 #ifndef SLP_ORACLE_TERMS_H
 #define SLP_ORACLE_TERMS_H
 

@@ -12,7 +12,7 @@ typedef struct slp_coverage slp_coverage;
 /* An empty table, to be freed. */
 slp_coverage *slp_coverage_new(void);
 void slp_coverage_free(slp_coverage *of);
-/* Counts a case that slp_case_check has taken.  Pinned by tests/contract/test_coverage.sh. */
+/* Counts a case that slp_case_check has taken.  Tested by tests/contract/test_coverage.sh. */
 void slp_coverage_add(slp_coverage *to, const slp_case *c);
 /* Prints the tables as Markdown.  Returns how many cells are empty and have no reason. */
 size_t slp_coverage_print(FILE *to, slp_coverage *of);

@@ -32,7 +32,7 @@ typedef struct slp_environment_fact {
 
 /* The questions to a port that computes in a; NULL: binary64.  The same at every call.  NULL if a
  * is double-double, whose operations round like no single number: ask for the parts, binary64.  The
- * caller frees it.  Pinned, with what follows, by tests/environment/test_environment.sh. */
+ * caller frees it.  Tested, with what follows, by tests/environment/test_environment.sh. */
 slp_environment *slp_environment_new(const slp_arithmetic *a);
 void slp_environment_free(slp_environment *e);
 /* How many questions there are, and the text of one, with its newline. */

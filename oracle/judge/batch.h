@@ -7,7 +7,7 @@
 #include "oracle/judge/stream.h"
 
 /* The first call makes the batch.  When a batch is full, each of these functions judges it and
- * prints its verdicts. Pinned by tests/judge/test_judge.sh. */
+ * prints its verdicts. Tested by tests/judge/test_judge.sh. */
 
 /* Adds a case with its result.  Moves both: *c and *r are empty afterwards. */
 void judge_batch_result(judge_stream *run, slp_case *c, slp_result *r);

@@ -67,7 +67,7 @@ const char *slp_verdict_word(slp_verdict_kind kind);
  * SLP_VERDICT_FAIL with `answer` set and no ratio, also if the reference has no certificate.  step
  * and coordinate then name the first number that is not finite.  Several threads may call it at
  * once; each calls ref_thread_cleanup (ref/ref.h) at its end.  Source, derivation and table of
- * verdicts: oracle/judge/judge.md.  Pinned by tests/judge/test_judge.c (verdicts),
+ * verdicts: oracle/judge/judge.md.  Tested by tests/judge/test_judge.c (verdicts),
  * tests/judge/test_judge_border.c (errors just below and above the bound),
  * tests/judge/test_judge_honest.c (what must pass), tests/judge/test_judge.sh (what must not). */
 void slp_judge(slp_verdict *v, const slp_case *c, const slp_result *r);
@@ -79,7 +79,7 @@ void slp_judge(slp_verdict *v, const slp_case *c, const slp_result *r);
  *              (ref_system_from_functions in ref.h), used and not changed
  * SLP_OK: *v is filled.  SLP_INPUT: the case is refused, something is NULL or count is above
  * SLP_MAX_LIST, with err (which may be NULL), and *v is UNABLE.  SLP_MEMORY likewise.
- * Pinned by tests/judge/test_judge_answer.c. */
+ * Tested by tests/judge/test_judge_answer.c. */
 struct ref_system;
 slp_status slp_judge_answer(slp_verdict *v, slp_case *c, const double *y, size_t count,
                             const struct ref_system *system, slp_error *err);
@@ -91,7 +91,7 @@ typedef slp_status (*slp_step_function)(double *next, const double *x, double h,
                                         void *user);
 /* Steps c->steps times from c->x by `step`, each from the step's own result, and judges the answer.
  * Statuses, err and `system` as above.  A step that returns no slp_status of the list counts as
- * SLP_NO_CONVERGENCE.  Pinned by tests/judge/test_judge_answer.c. */
+ * SLP_NO_CONVERGENCE.  Tested by tests/judge/test_judge_answer.c. */
 slp_status slp_judge_function(slp_verdict *v, slp_case *c, slp_step_function step, void *user,
                               const struct ref_system *system, slp_error *err);
 
@@ -99,7 +99,7 @@ slp_status slp_judge_function(slp_verdict *v, slp_case *c, slp_step_function ste
  * 2 steps of 3 coordinates need 6", "z unknown key 'z'; ...".
  * in   r     with r->fault: *err is what slp_result_parse or slp_reader_next said; else a wrong
  *            count, and err may be NULL
- * Pinned by tests/judge/test_judge.sh, tests/props/test_port_answers.sh. */
+ * Tested by tests/judge/test_judge.sh, tests/props/test_port_answers.sh. */
 enum { SLP_FAULT_CHARS = 400 };
 void slp_judge_fault(char text[SLP_FAULT_CHARS], const slp_case *c, const slp_result *r,
                      const slp_error *err);
@@ -107,7 +107,7 @@ void slp_judge_fault(char text[SLP_FAULT_CHARS], const slp_case *c, const slp_re
 /* K of a pair, no units: w (4 + maps (4n + 4)), n the matrix size behind d coordinates, maps the
  * coadjoint maps in a step, w = sqrt 2 on su(N) and sp(2m, R), else 1.  The bound of a step adds
  * the generator's part to it.  NaN if the scheme does not state its maps or stages; the verdict is
- * then SLP_VERDICT_UNABLE.  Source: judge.md (6).  Pinned by tests/judge/test_judge_allowance.c. */
+ * then SLP_VERDICT_UNABLE.  Source: judge.md (6).  Tested by tests/judge/test_judge_allowance.c. */
 double slp_judge_bound(const slp_system *system, const slp_scheme *scheme, size_t d);
 /* The same in the arithmetic a, with the slack of its tolerance, in units of its u; NULL: binary64.
  * Source: judge.md (6), 9. */

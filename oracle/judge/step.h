@@ -52,7 +52,7 @@ void judge_step_in_case(judge_finding *found, ref_exact_step *step, arb_srcptr f
  */
 bool judge_moves_by_generator(const ref_exact_step *step);
 /* allowed = kappa (u(|x| + |Xi| on T*R) + n 2^(least-1)), what a ratio is divided by, judge.md (1);
- * fills *sizes.  Returns what a pass proves; `enough` by `weakest` (unit.h), judge.md (8).  Pinned
+ * fills *sizes.  Returns what a pass proves; `enough` by `weakest` (unit.h), judge.md (8).  Tested
  * by tests/judge/test_judge_proves.c. */
 judge_promise judge_measure(arb_t allowed, judge_sizes *sizes, const ref_exact_step *step,
                             double kappa, double weakest, slong prec);

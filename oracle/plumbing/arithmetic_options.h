@@ -28,7 +28,7 @@ typedef struct slp_arithmetic_words {
 
 /* *a = what the words say; binary64 with no tolerance if all are NULL.  True, or false after a
  * message of "slp COMMAND" on stderr that names the option, the nearest word and the remedy; the
- * caller then returns exit status 2.  Pinned by tests/command/test_arithmetic_options.sh. */
+ * caller then returns exit status 2.  Tested by tests/command/test_arithmetic_options.sh. */
 bool slp_arithmetic_read(slp_arithmetic *a, const slp_arithmetic_words *words, const char *command);
 
 #endif

@@ -14,11 +14,11 @@ void slp_blas_one_thread(void);
 unsigned long slp_blas_calls(void);
 /* Multiplications of real numbers in its products, factorisations and solves so far, by their
  * leading terms: m n k of a product, n^3/3 of an LU factorisation, n^2 a right-hand side; a complex
- * one counts as four.  0 where the calls are not seen.  Pinned by tests/audit/test_step_cost.sh.
+ * one counts as four.  0 where the calls are not seen.  Tested by tests/audit/test_step_cost.sh.
  */
 double slp_blas_multiplications(void);
 /* The BLAS in its own words, "OpenBLAS 0.3.21 ...", and the kernel that it chose, "SkylakeX".  ""
- * if it is not loaded or has no such words.  Pinned by tests/audit/test_blas.sh. */
+ * if it is not loaded or has no such words.  Tested by tests/audit/test_blas.sh. */
 const char *slp_blas_library(void);
 const char *slp_blas_kernel(void);
 

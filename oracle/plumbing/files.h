@@ -22,7 +22,7 @@ typedef struct slp_file_use {
  *     output count, where they are files;
  *   - an output is there, is not empty, and has no `mark` in its first MiB: it was not written by
  *     slp.
- * The caller then returns exit status 2.  Pinned by tests/plumbing/test_files.c and
+ * The caller then returns exit status 2.  Tested by tests/plumbing/test_files.c and
  * tests/command/test_files.sh. */
 bool slp_files_fit(const char *command, const slp_file_use *uses);
 /* The mark of a file of JUnit that slp writes; that of a figure by its ending. */

@@ -51,6 +51,6 @@ void slp_junit_add(slp_junit *junit, const slp_junit_case *c);
  * with errno. */
 bool slp_junit_end(slp_junit *junit, bool good);
 
-/* All pinned by tests/plumbing/test_junit.c. */
+/* All tested by tests/plumbing/test_junit.c. */
 
 #endif

@@ -10,7 +10,7 @@ typedef struct slp_machine {
 } slp_machine;
 
 /* Fills *to from the system; a word that the system does not tell is "".  Characters that a
- * terminal would act on are escaped. Pinned by tests/plumbing/test_machine.c. */
+ * terminal would act on are escaped. Tested by tests/plumbing/test_machine.c. */
 void slp_machine_read(slp_machine *to);
 
 #endif

@@ -54,7 +54,7 @@ typedef struct slp_option {
 /* Reads argv[1..argc-1] into the structure `to` as the table says; operands[0..most-1] receives the
  * arguments that are not options (the other elements stay).  Returns true, or false after a message
  * on stderr that names command, option, value and remedy.  The caller then returns exit status 2.
- * Pinned by tests/command/test_options.c. */
+ * Tested by tests/command/test_options.c. */
 bool slp_options_read(void *to, const slp_option *table, const char **operands, int most, int argc,
                       char **argv);
 
@@ -68,7 +68,7 @@ int slp_option_refuse(const char *command, const char *option, const char *value
                       const char *remedy);
 
 /* Prints "slp COMMAND: unknown WHAT 'WORD' (did you mean NAME?)" and the remedy on stderr; names
- * ends with NULL.  Pinned by tests/command/test_refused_words.sh. */
+ * ends with NULL.  Tested by tests/command/test_refused_words.sh. */
 void slp_unknown_word(const char *command, const char *what, const char *word,
                       const char *const *names, const char *remedy);
 

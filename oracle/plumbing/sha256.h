@@ -22,6 +22,6 @@ void slp_sha256_end(slp_sha256 *hash, char digits[SLP_SHA256_CHARS]);
 /* All three, of a text. */
 void slp_sha256_text(char digits[SLP_SHA256_CHARS], const char *text);
 
-/* Pinned by tests/plumbing/test_sha256.c: the examples of FIPS 180-4, and sha256sum. */
+/* Tested by tests/plumbing/test_sha256.c: the examples of FIPS 180-4, and sha256sum. */
 
 #endif

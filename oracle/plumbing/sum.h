@@ -10,7 +10,7 @@
 
 /* The sum of an empty file. */
 #define SLP_FNV UINT64_C(0xcbf29ce484222325)
-/* The sum after `count` more bytes.  Pinned by tests/plumbing/test_whole_file.c. */
+/* The sum after `count` more bytes.  Tested by tests/plumbing/test_whole_file.c. */
 uint64_t slp_fnv(uint64_t sum, const void *bytes, size_t count);
 
 #endif

@@ -39,7 +39,7 @@ typedef struct slp_team_work {
  * in   team     NULL: this process alone       threads   of this process; 0: one
  * Returns the status of the first piece, by number, that is not SLP_OK, or SLP_OK; SLP_INPUT with
  * err if a bench cannot be made.  It is the same on every rank.  If memory is refused, it ends the
- * program; otherwise other ranks would wait for ever.  Pinned by tests/plumbing/test_shared_work.c,
+ * program; otherwise other ranks would wait for ever.  Tested by tests/plumbing/test_shared_work.c,
  * tests/command/test_mpi.sh. */
 slp_status slp_team_do(double *rows, const slp_team_work *work, const slp_team *team,
                        unsigned threads, slp_error *err);

@@ -39,6 +39,6 @@ FILE *slp_whole_open(const char *path);
 /* True if path exists and is a link. */
 bool slp_whole_is_link(const char *path);
 
-/* All pinned by tests/plumbing/test_whole_file.c. */
+/* All tested by tests/plumbing/test_whole_file.c. */
 
 #endif

@@ -30,6 +30,6 @@ void slp_zip_add(slp_zip *zip, const char *name, const void *bytes, size_t lengt
  * more than an archive of this form can hold: 8192 files, 4 GiB. */
 bool slp_zip_end(slp_zip *zip);
 
-/* All pinned by tests/audit/test_audit_bundle.sh. */
+/* All tested by tests/audit/test_audit_bundle.sh. */
 
 #endif

@@ -38,7 +38,7 @@ typedef struct slp_simulated {
  * be ended by anything, also by SIGKILL.  The same call with `resume`, and with `steps` not below
  * the checkpoint's, then makes the same file, byte for byte, as an uninterrupted run.  SLP_OK, also
  * if a signal ended the run; or the status that stopped it, with *err; rows written before are
- * complete.  The format: oracle/simulate/simulate.md.  Pinned by tests/simulate/test_simulate.sh,
+ * complete.  The format: oracle/simulate/simulate.md.  Tested by tests/simulate/test_simulate.sh,
  * tests/simulate/test_simulate_runs.py,
  * tests/simulate/test_simulate_refusals.py, tests/simulate/test_simulate_systems.py. */
 slp_status slp_simulate(slp_simulated *report, const slp_simulation *run, slp_error *err);

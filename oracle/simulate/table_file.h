@@ -20,7 +20,7 @@ typedef struct slp_table_file {
 /* Opens a regular file, text or .npy by what it holds, and reads its columns and how many rows it
  * has.  A last line that has no end is not counted: a run may still be writing it.  SLP_OK, or
  * SLP_INPUT with *err, which names line and field where there is one.  Closed by slp_table_close
- * in every case.  Pinned by tests/simulate/test_plot.py. */
+ * in every case.  Tested by tests/simulate/test_plot.py. */
 slp_status slp_table_open(slp_table_file *table, const char *name, slp_error *err);
 /* Reads at most `most` >= 2 rows, first and last among them, with at most `coordinates`
  * coordinates of each; *coordinates becomes how many there are.  All numbers that are read are
@@ -30,7 +30,7 @@ void slp_table_close(slp_table_file *table);
 
 /* The case of the preset that the checkpoint NAME.checkpoint of a table was written for: *c, which
  * is initialised.  SLP_OK, or SLP_END where there is no checkpoint, or its case is no preset's to
- * the last bit.  Pinned by tests/simulate/test_plot.py. */
+ * the last bit.  Tested by tests/simulate/test_plot.py. */
 slp_status slp_table_case(slp_case *c, const char *name);
 
 #endif

@@ -28,7 +28,7 @@ const char *slp_bits_word(int kind);
 size_t slp_bits_count(slp_bits_kind kind, const slp_case *c);
 /* The numbers of this key.  c: of an ensemble, the system, its parameters, h and the first state;
  * else NULL.  SLP_OK; of an ensemble the statuses of fast_ensemble_advance; SLP_INPUT with *err: a
- * key out of range, or a system or scheme without such ensembles.  Pinned by
+ * key out of range, or a system or scheme without such ensembles.  Tested by
  * tests/vectors/test_noise.sh. */
 slp_status slp_bits(double *at, slp_bits_kind kind, const slp_bits_key *key, const slp_case *c,
                     slp_error *err);

@@ -87,7 +87,7 @@
 typedef enum vectors_flag { VECTORS_FLAGS(VECTORS_ENUM) VECTORS_FLAG_COUNT } vectors_flag;
 
 /* Sets flags and note from the case and its class; deep: the state is not the one that was drawn.
- * Operations that IEEE-754 rounds correctly alone.  Pinned by tests/vectors/test_vectors.sh. */
+ * Operations that IEEE-754 rounds correctly alone.  Tested by tests/vectors/test_vectors.sh. */
 void vectors_set_flags(vectors_step *v, slp_mixed_class which, bool deep);
 /* Word and note of a flag; whether it is an edge class. */
 const char *vectors_flag_word(int flag);

@@ -32,7 +32,7 @@ typedef enum vectors_reason {
 } vectors_reason;
 
 /* Fills v but for c, flags and note; c is the one step.  Anything but VECTORS_TAKEN leaves y and
- * low NULL.  Pinned by tests/vectors/test_vectors_radius.c. */
+ * low NULL.  Tested by tests/vectors/test_vectors_radius.c. */
 vectors_reason vectors_compute(vectors_step *v);
 /* Frees what v holds. */
 void vectors_step_clear(vectors_step *v);

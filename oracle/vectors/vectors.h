@@ -33,7 +33,7 @@ typedef struct slp_vectors_tally {
 
 /* Draws, computes and writes a suite.  The files have the same bytes for any number of threads, on
  * every machine.  Each file is written beside and renamed; MANIFEST last.  SLP_OK; SLP_INPUT with
- * *err: no such pair, too few of the drawn cases have a proof, or a file cannot be written. Pinned
+ * *err: no such pair, too few of the drawn cases have a proof, or a file cannot be written. Tested
  * by tests/vectors/test_vectors.sh. */
 slp_status slp_vectors_write(slp_vectors_tally *tally, const slp_vectors_order *order,
                              slp_error *err);

@@ -130,7 +130,7 @@ struct ref_algebra {
 /* phi[k-1] encloses phi_k(t) = sum_j (-t)^j / (2j + k)!, k = 1..count <= 4, for a ball t of which
  * only the part t >= 0 is meant.  phi_1(s^2) = sin(s)/s, phi_2(s^2) = (1 - cos s)/s^2; exact at t =
  * 0 for k = 1, 2, relative accuracy kept as t -> 0.  d phi_1/dt = (phi_3 - phi_2)/2, d phi_2/dt =
- * phi_4 - phi_3/2.  ref/certificate/certificate.md section 6; pinned by tests/ref/test_ref_phi.c.
+ * phi_4 - phi_3/2.  ref/certificate/certificate.md section 6; tested by tests/ref/test_ref_phi.c.
  */
 void ref_phi(arb_ptr phi, const arb_t t, slong count, slong prec);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-/* The coefficients of the two-stage Gauss rule.  Pinned by tests/ref/test_ref_gauss.c. */
+/* The coefficients of the two-stage Gauss rule.  Tested by tests/ref/test_ref_gauss.c. */
 #include "ref/algebra/algebra.h"
 
 void ref_gauss_tableau(arb_ptr a, slong prec)

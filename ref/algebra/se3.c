@@ -6,7 +6,7 @@
  * se3_cayley.c, the congruence in se3_congruence.c; bounds are derived in ref/algebra/se3.md.
  * States are no matrices here, and the group of the variational schemes is that of the rotations
  * alone: n = 3.  Source: LECG section 5.
- * Pinned by tests/ref/test_ref_se3.c. */
+ * Tested by tests/ref/test_ref_se3.c. */
 #include "ref/algebra/se3.h"
 #include "ref/algebra/se3_parts.h"
 

@@ -4,7 +4,7 @@
  *     rotation     omega x eta / 2 + (omega.eta) omega / 4,
  *     translation  (omega x v - eta x u)/2 - omega x (eta x u)/4.
  * Source: LECG Definition 4.1; derivation, also of the bounds: ref/algebra/se3.md section 3.
- * Pinned by tests/ref/test_ref_se3.c. */
+ * Tested by tests/ref/test_ref_se3.c. */
 #include "ref/algebra/se3_parts.h"
 
 static void change_apply(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr eta,

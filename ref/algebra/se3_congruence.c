@@ -4,7 +4,7 @@
  * e (Pi x omega + Gamma x u), so that the same polynomial
  *     D(xi) x = x + xi x x / 2 + (xi.x) xi / 4
  * acts on se(3)*: on Gamma as D(omega), on Pi as D(omega) and by the derivative of D along u on
- * Gamma.  Derivations, also of the bounds: ref/algebra/se3.md section 5.  Pinned by
+ * Gamma.  Derivations, also of the bounds: ref/algebra/se3.md section 5.  Tested by
  * tests/ref/test_ref_se3.c. */
 #include "ref/algebra/se3.h"
 #include "ref/algebra/se3_parts.h"

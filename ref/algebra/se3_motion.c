@@ -7,7 +7,7 @@
  *       [0, 0]].
  * R^T is the coadjoint action of so(3).  Derivations, also of the bounds: ref/algebra/se3.md
  * section 2.
- * Pinned by tests/ref/test_ref_se3.c. */
+ * Tested by tests/ref/test_ref_se3.c. */
 #include "ref/algebra/se3_parts.h"
 
 /* The translation as a linear function of u, and its derivative along (domega, du); out aliases

@@ -2,7 +2,7 @@
 /* The congruence D(xi) x = (I + xi/2) x (I - xi/2) = [dtau^-1_xi]* x on R^3, its change D(xi) x -
  * x, the inverse of x -> D(xi) x, and the inverse of the form that GBW (54) prints:
  *     D(xi) x = x + xi x x / 2 + (xi.x) xi / 4,   printed: - (xi.x) xi / 4.
- * Derivations, also of the bounds: ref/certificate/certificate.md section 3.  Pinned by
+ * Derivations, also of the bounds: ref/certificate/certificate.md section 3.  Tested by
  * tests/ref/test_ref_so3.c. */
 #include "ref/algebra/so3_vector.h"
 

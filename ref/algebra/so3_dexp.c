@@ -6,7 +6,7 @@
  * This follows from the series with ad*_xi = -hat xi and hat xi^3 = -|xi|^2 hat xi.  Bounds:
  * [dexp_xi]* = int_0^1 E(s xi) ds is a mean of rotations, size = 1, and the derivative of E(s xi)
  * along dxi is at most s |dxi|: slope = 1/2.  Source: GBW section 6.1; ref/algebra/se3.md section
- * 1.  Pinned by tests/ref/test_ref_so3.c. */
+ * 1.  Tested by tests/ref/test_ref_so3.c. */
 #include "ref/algebra/so3_vector.h"
 
 /* phi_5 at t.  Where t is small, by the series: its truncation error is below twice the first

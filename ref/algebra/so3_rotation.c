@@ -2,7 +2,7 @@
 /* Coadjoint exponential and Cayley transform on R^3, both rotations about xi by a negative angle:
  *     exp:  x - phi_1 xi x x + phi_2 xi x (xi x x),          phi_k at |xi|^2 (Rodrigues)
  *     tau:  x + (xi x (xi x x) / 2 - xi x x) / (1 + |xi|^2/4)
- * Source: LECG Algorithm 1, GBW section 6.1; ref/certificate/certificate.md section 3.  Pinned by
+ * Source: LECG Algorithm 1, GBW section 6.1; ref/certificate/certificate.md section 3.  Tested by
  * tests/ref/test_ref_so3.c.  Both are written as x plus a correction, so that the radius of a ball
  * x grows only by a factor 1 + O(|xi|). */
 #include "ref/algebra/so3_vector.h"

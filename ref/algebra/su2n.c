@@ -3,7 +3,7 @@
  * the parts and ad*_xi x = x x xi in each.  The Cayley transform is taken in the representation
  * su(2), so it is not the map of so(3).  The norm is the Euclidean one of all coordinates, span the
  * largest of the parts' lengths.  Pairing: the dot product; in the Lie-Poisson tensor part i
- * carries 1/Gamma_i, so that generators are grad_i H / Gamma_i.  Pinned by
+ * carries 1/Gamma_i, so that generators are grad_i H / Gamma_i.  Tested by
  * tests/ref/test_ref_su2n.c. */
 #include "ref/algebra/su2n.h"
 #include "ref/algebra/su2n_parts.h"

@@ -3,7 +3,7 @@
  * vector:
  *     D(xi) x = x + xi x x / 2 + (xi.x) xi / 8 - |xi|^2 x / 16,
  * which is 1 + |xi|^2/16 times a rotation about xi by 2 atan(|xi|/4).  On so(3) the same congruence
- * is another map.  Derivation, also of the bounds: ref/scheme/rkmk.md section 4.  Pinned by
+ * is another map.  Derivation, also of the bounds: ref/scheme/rkmk.md section 4.  Tested by
  * tests/ref/test_ref_su2n.c. */
 #include "ref/algebra/su2n_parts.h"
 

@@ -7,7 +7,7 @@
  *     k_2 = (1 - a_22 p_2 - a_12 w p_2)^-1 (t_2 + w t_1),   k_1 = b (t_1 + a_12 p_2 k_2).
  * A quaternion is divided by through its square, so coordinates that must be 0 stay exactly 0.
  * With L = (l, v), L x L+ = (l^2 - |v|^2) x + 2 l v x x + 2 (v.x) v.  Source: ref/scheme/gauss.md.
- * Pinned by tests/ref/test_ref_gauss.c. */
+ * Tested by tests/ref/test_ref_gauss.c. */
 #include "ref/algebra/su2n_parts.h"
 
 /* Where things lie in the memory of one part: quaternions of 4 numbers. */

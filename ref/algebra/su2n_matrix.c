@@ -3,7 +3,7 @@
  *     -(i/2) [ x3, x1 - i x2; x1 + i x2, -x3 ],
  * so that xi^2 = -|xi|^2/4 I in each block, which makes tau and exp of a part combinations of I and
  * xi.
- * Pinned by tests/ref/test_ref_su2n.c. */
+ * Tested by tests/ref/test_ref_su2n.c. */
 #include "ref/algebra/su2n_parts.h"
 
 /* block i of X = a I + b xi, a and b real */

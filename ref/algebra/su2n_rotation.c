@@ -3,7 +3,7 @@
  * exponential is that of so(3), by the angle -|xi|; tau, taken in the representation su(2), turns
  * by -4 atan(|xi|/4):
  *     C(xi) x = x + (xi x (xi x x) / 2 - (1 - q) xi x x) / (1 + q)^2,  q = |xi|^2/16.
- * Derivation: ref/scheme/rkmk.md section 4.  Pinned by tests/ref/test_ref_su2n.c. */
+ * Derivation: ref/scheme/rkmk.md section 4.  Tested by tests/ref/test_ref_su2n.c. */
 #include "ref/algebra/su2n_parts.h"
 
 static void exponential_apply(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x,

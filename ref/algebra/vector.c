@@ -3,7 +3,7 @@
  *     ad*_xi x = J xi = (b, -a),  whatever x is;   the flow over unit time is x + J xi.
  * Constant fields commute: [xi, eta] = 0.  ad* is affine in x with linear part 0, and span = 1: the
  * bound |d ad*| <= |dxi| does not grow with the state.  No Cayley transform, no congruence.
- * Source: GBW section 2.  Pinned by tests/ref/test_ref_canonical.c. */
+ * Source: GBW section 2.  Tested by tests/ref/test_ref_canonical.c. */
 #include "ref/algebra/vector.h"
 
 static void ad_apply(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x,

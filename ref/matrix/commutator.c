@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* ad*_xi X = [Psi, X], Psi = xi* (EJLL section 2), the bracket [xi, eta], and the Lie-Poisson
  * tensor that follows from ad*.  Bounds: |[P, X]|_F <= 2 |P|_2 |X|_F and <= 2 |P|_F |X|_2
- * (ref/matrix/matrix.md section 3).  Pinned by tests/ref/test_ref_matrix.c. */
+ * (ref/matrix/matrix.md section 3).  Tested by tests/ref/test_ref_matrix.c. */
 #include "ref/matrix/matrix.h"
 
 /* out = [P, Y], P the matrix of p or its conjugate transpose */

@@ -9,7 +9,7 @@
  *     L X L+ - X = Q - Q+ + Q K+,   Q = KX:  two products,
  *     d(L X L+) = Y - Y+,           Y = dL X L+.
  * A state enters as x plus a correction, so that a ball x keeps its radius up to 1 + O(|xi|).
- * Sources: EJLL (26), GBW (41), LECG Algorithm 1; ref/matrix/matrix.md section 2.  Pinned by
+ * Sources: EJLL (26), GBW (41), LECG Algorithm 1; ref/matrix/matrix.md section 2.  Tested by
  * tests/ref/test_ref_matrix.c. */
 #include "ref/matrix/matrix.h"
 

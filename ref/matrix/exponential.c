@@ -5,7 +5,7 @@
  * Series with ad_P = [P, .], P = Psi/2^s: the truncation error after K terms has Frobenius norm at
  * most sum_{k>=K} (2|P|_2)^k/k! |X|_F.  The division by 2^s is undone by F(2P) X = (F(P) X + e^P
  * (F(P) X) e^-P)/2, s times.  A tangent is the upper right block of the same function of [[P, dP],
- * [0, P]]. ref/matrix/matrix.md section 2.  Pinned by tests/ref/test_ref_matrix.c. */
+ * [0, P]]. ref/matrix/matrix.md section 2.  Tested by tests/ref/test_ref_matrix.c. */
 #include "ref/matrix/matrix.h"
 
 enum { HALVINGS_MOST = 64 }; /* of a generator; beyond, the result is indeterminate */

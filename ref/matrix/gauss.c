@@ -7,7 +7,7 @@
  * and their derivative along dPsi solves the same system,
  *     dK_i - sum_j a_ij Psi_j dK_j = sum_j a_ij dPsi_j (I + K_j).
  * A state enters as x plus a correction.  Source: Modin and Viviani 2020; ref/scheme/gauss.md.
- * Pinned by tests/ref/test_ref_gauss.c. */
+ * Tested by tests/ref/test_ref_gauss.c. */
 #include "ref/matrix/matrix.h"
 
 /* Block (i, j) of a matrix of blocks n x n. */

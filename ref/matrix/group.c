@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The group of a matrix algebra: tau(xi), exp(xi), and the spatial momentum.  Sources: GBW section
  * 6.1; ref/matrix/matrix.md section
- * 1.  Pinned by tests/ref/test_ref_matrix.c. */
+ * 1.  Tested by tests/ref/test_ref_matrix.c. */
 #include "ref/matrix/matrix.h"
 
 /* (I - xi/2)^-1 (I + xi/2) = I + (I - xi/2)^-1 xi */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Matrix algebras: functions that the files of ref/matrix/ share, and the table of the operations.
- * Derivations: ref/matrix/matrix.md.  Pinned by tests/ref/test_ref_matrix.c. */
+ * Derivations: ref/matrix/matrix.md.  Tested by tests/ref/test_ref_matrix.c. */
 #include "ref/matrix/matrix.h"
 
 void ref_matrix_psi(acb_mat_t Psi, const ref_algebra *algebra, arb_srcptr xi, slong prec)

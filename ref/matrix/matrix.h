@@ -4,7 +4,7 @@
  *
  * With the anti-involution A+ = J A* J^-1 the algebra is {A : A+ = -A}, its group {g : g+ g = I},
  * and Psi = xi* lies in it as well.  For P, X of the algebra (PX)+ = XP, so a commutator costs one
- * product.  Derivations: ref/matrix/matrix.md.  Pinned by tests/ref/test_ref_matrix.c. */
+ * product.  Derivations: ref/matrix/matrix.md.  Tested by tests/ref/test_ref_matrix.c. */
 #ifndef SLP_REF_MATRIX_H
 #define SLP_REF_MATRIX_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Sizes on matrix algebras: norm, span, pairing, and the bounds of the congruences.  Everything is
- * rounded upwards.  Derivations: ref/matrix/matrix.md section 3.  Pinned by
+ * rounded upwards.  Derivations: ref/matrix/matrix.md section 3.  Tested by
  * tests/ref/test_ref_matrix_bounds.c. */
 #include "ref/matrix/matrix.h"
 

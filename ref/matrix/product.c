@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Products and solutions of linear systems.  Every algebra has complex matrices.  Those of so(n)
  * and sp(2m, R) are real: then half of the numbers are exact zeros, which need no arithmetic.
- * Pinned by tests/ref/test_ref_matrix.c. */
+ * Tested by tests/ref/test_ref_matrix.c. */
 #include "ref/matrix/matrix.h"
 
 static void multiply_real(acb_mat_t C, const acb_mat_t A, const acb_mat_t B, slong prec)

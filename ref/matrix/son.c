@@ -2,7 +2,7 @@
 /* so(n): real skew-symmetric matrices, A* + A = 0.  Coordinates X_ij, i < j, row by row; pairing
  * sum_{i<j} x_ij y_ij = Tr(X*Y)/2, so that the norm is the Frobenius norm over sqrt 2.  It still
  * dominates the operator norm: the eigenvalues come in pairs i t, -i t.  Source: mathematics
- * section 2 (EJLL section 6.2); ref/matrix/matrix.md section 4.  Pinned by
+ * section 2 (EJLL section 6.2); ref/matrix/matrix.md section 4.  Tested by
  * tests/ref/test_ref_son.c. */
 #include "ref/matrix/son.h"
 #include "ref/matrix/matrix.h"

@@ -2,7 +2,7 @@
 /* sp(2m, R): the algebra on which the J of EJLL's formulas is not the identity, and the group is
  * not compact.  Pairing Tr(X*Y): a coordinate counts as often as it occurs in the matrix: twice for
  * those of a and the off-diagonal ones of b and c.  Source: EJLL section 2; ref/matrix/matrix.md
- * section 4.  Pinned by tests/ref/test_ref_matrix.c, tests/ref/test_ref_son.c. */
+ * section 4.  Tested by tests/ref/test_ref_matrix.c, tests/ref/test_ref_son.c. */
 #include "ref/matrix/sp.h"
 #include "ref/matrix/matrix.h"
 

@@ -3,7 +3,7 @@
  * for i < j row by row Re X_ij, Im X_ij; X_ji = -conj X_ij.  Pairing Re Tr X*Y, in which an
  * off-diagonal coordinate counts twice; the norm is the Frobenius norm.  The trace is not removed:
  * every operation keeps it, and a multiple of iI changes no bracket.  Source: mathematics section
- * 2; ref/matrix/matrix.md section 4.  Pinned by tests/ref/test_ref_matrix.c,
+ * 2; ref/matrix/matrix.md section 4.  Tested by tests/ref/test_ref_matrix.c,
  * tests/ref/test_ref_son.c. */
 #include "ref/matrix/sun.h"
 #include "ref/matrix/matrix.h"

@@ -7,7 +7,7 @@
  * An action A(xi) of su(N) becomes A(xi) on Theta, and A(xi) W + (dA(xi) along b) Theta.  Each acts
  * through the operations of su(N).  The norm is the Euclidean one of the two Frobenius norms, and
  * span that of the two operator norms.  States are no complex matrices here.  Derivations, also of
- * the bounds: ref/matrix/matrix.md section 5.  Pinned by tests/ref/test_ref_sun_dual.c. */
+ * the bounds: ref/matrix/matrix.md section 5.  Tested by tests/ref/test_ref_sun_dual.c. */
 #include "ref/matrix/sun_dual.h"
 #include "ref/matrix/matrix.h"
 #include "ref/matrix/sun.h"

@@ -4,7 +4,7 @@
  *     D(xi) z = x,   x' = x + ad*_xi z,   Q' = Q tau(xi),   P' = P tau(xi)^-*,   xi = Xi(z),
  * solved by z = T(z) = D(Xi(z))^-1 x, the half step for Q and P with xi held fixed.  Derivation:
  * ref/scheme/rkmk.md section 3.
- * Pinned by tests/ref/test_ref_group.c, tests/ref/test_ref_golden.c. */
+ * Tested by tests/ref/test_ref_group.c, tests/ref/test_ref_golden.c. */
 #include "ref/scheme/scheme.h"
 
 static bool canonical_suits(const ref_algebra *algebra)

@@ -4,7 +4,7 @@
  *     euler  x' = x + V(x)
  * heun is the usual predictor and corrector of general programs for noise in Stratonovich's sense;
  * euler converges to the solution of the Ito equation instead.  There is no stage to solve.
- * Derivation of the condition: ref/scheme/explicit.md.  Pinned by tests/ref/test_ref_explicit.sh,
+ * Derivation of the condition: ref/scheme/explicit.md.  Tested by tests/ref/test_ref_explicit.sh,
  * tests/ref/test_ref_explicit_bounds.c. */
 #include "ref/scheme/direct_field.h"
 

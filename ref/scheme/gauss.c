@@ -3,7 +3,7 @@
  * (Modin and Viviani 2020).  The stage z is (x_1, x_2); with L_i = I + sum_j a_ij Xi(x_j)* L_j,
  *     x_i = L_i x L_i+ = T(z)_i,   x' = x + (ad*_{Xi(x_1)} x_1 + ad*_{Xi(x_2)} x_2)/2,
  * T with its generators held fixed being a linear system for the L_i.  Derivations:
- * ref/scheme/gauss.md.  Pinned by tests/ref/test_ref_gauss.c,
+ * ref/scheme/gauss.md.  Tested by tests/ref/test_ref_gauss.c,
  * tests/ref/test_ref_gauss_stated.c, tests/ref/test_ref_golden.c. */
 #include "ref/matrix/matrix.h"
 #include "ref/scheme/scheme.h"

@@ -4,7 +4,7 @@
  *     X_(n+1) - X_n = [Psi, Z] = ad*_xi z,
  *     xi = Xi(z).
  * Solved as EJLL iterate it, z = T(z) = x - (D(Xi(z)) z - z): where this T is proved to contract, a
- * port that iterates the same way converges.  Pinned by tests/ref/test_ref_steps.c,
+ * port that iterates the same way converges.  Tested by tests/ref/test_ref_steps.c,
  * tests/ref/test_ref_golden.c. */
 #include "ref/scheme/scheme.h"
 

@@ -3,7 +3,7 @@
  * constant: x' = x + V(m), V(m) = ad*_{Xi(m)} m, m = (x + x')/2, so that the stage is
  *     m = T(m) = x + V(m)/2.
  * The step is computed as x + V(m).  The equal form 2m - x would count the radius of a ball x three
- * times.  Pinned by tests/ref/test_ref_steps.c, tests/ref/test_ref_golden.c. */
+ * times.  Tested by tests/ref/test_ref_steps.c, tests/ref/test_ref_golden.c. */
 #include "ref/scheme/direct_field.h"
 
 static void midpoint_stage(arb_ptr out, ref_frame *f, arb_srcptr z)

@@ -8,7 +8,7 @@
  * perpendicular to z, so with w = x + a
  *     t = |a|^2/|x|^2 for a = V(x),   t = (x.V(p) + |a|^2)/|x|^2 for a = (V(x) + V(p))/2,
  * both small: the radius of a ball x enters the result once.  Condition and derivation:
- * ref/scheme/explicit.md.  Pinned by tests/ref/test_ref_explicit.sh,
+ * ref/scheme/explicit.md.  Tested by tests/ref/test_ref_explicit.sh,
  * tests/ref/test_ref_explicit_bounds.c. */
 #include "ref/scheme/sphere.h"
 

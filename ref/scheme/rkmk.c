@@ -3,7 +3,7 @@
  * to the dual by the coadjoint action A of tau = exp or the Cayley transform,
  *     Theta_i = sum_j a_ij K(Theta_j),   Theta = sum_j b_j K(Theta_j),   x' = A(Theta) x.
  * Implicit tableaux: the stage z is (Theta_1, ..., Theta_s), iterated from 0.  Explicit ones have
- * no stage: finish computes the Theta_i in turn.  Derivations: ref/scheme/rkmk.md.  Pinned by
+ * no stage: finish computes the Theta_i in turn.  Derivations: ref/scheme/rkmk.md.  Tested by
  * tests/ref/test_ref_rkmk.c, tests/ref/test_ref_golden.c. */
 #include "ref/scheme/rkmk_slope.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Bounds of an rkmk slope K(Theta) = Q(Theta) Xi(A(Theta) x), Q = dtau^-1_{-Theta}, on |Theta| <=
- * R.  Derivation: ref/scheme/rkmk.md section 2.  Pinned by tests/ref/test_ref_rkmk_bounds.c. */
+ * R.  Derivation: ref/scheme/rkmk.md section 2.  Tested by tests/ref/test_ref_rkmk_bounds.c. */
 #include "ref/scheme/rkmk_slope.h"
 
 /* rho = span(0) + R >= span(Theta) */

@@ -3,7 +3,7 @@
  * coefficients.
  *     dcay^-1_{-T} eta = (I + T/2) eta (I - T/2),
  *     dexp^-1_{-T} eta = eta + [T, eta]/2 + [T, [T, eta]]/12 - ..., kept up to order p - 2 in T.
- * Source: LECG Definition 4.1; ref/scheme/rkmk.md section 1.  Pinned by tests/ref/test_ref_rkmk.c.
+ * Source: LECG Definition 4.1; ref/scheme/rkmk.md section 1.  Tested by tests/ref/test_ref_rkmk.c.
  */
 #include "ref/scheme/rkmk_slope.h"
 

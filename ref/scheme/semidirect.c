@@ -9,7 +9,7 @@
  *     Pi' = C(xi) y,
  *     Gamma' = C(xi) G,
  *     y = C(xi) Pi + G x u.
- * Derivation, also of the Lipschitz bound: ref/algebra/se3.md section 4.  Pinned by
+ * Derivation, also of the Lipschitz bound: ref/algebra/se3.md section 4.  Tested by
  * tests/ref/test_ref_heavy_top.c, tests/ref/test_ref_golden.c. */
 #include "ref/scheme/semidirect.h"
 #include "ref/algebra/so3_vector.h"

@@ -4,7 +4,7 @@
  * x + x' and has the length that it has in x.  The stage is m:
  *     m = T(m) = N(x + V(m)/2),  N(w)_i = |x_i| w_i/|w_i|,
  * since (x + x')/2 = x + V(m)/2.  A vector that is 0 in x stays 0.  Derivation of the bound and of
- * what the rule keeps: ref/scheme/spheres.md.  Pinned by tests/ref/test_ref_spheres.sh. */
+ * what the rule keeps: ref/scheme/spheres.md.  Tested by tests/ref/test_ref_spheres.sh. */
 #include "ref/scheme/sphere.h"
 
 #include "ref/algebra/so3_vector.h"

@@ -5,7 +5,7 @@
  * Factor k has a generator xi_k(x) that stays constant along its own flow, so that
  *     phi_k(x) = E(xi_k(x)) x,
  * E the coadjoint action of the exponential.  There is no stage to solve, and no step is too long.
- * Derivations: ref/scheme/splitting.md.  Pinned by tests/ref/test_ref_splitting.c. */
+ * Derivations: ref/scheme/splitting.md.  Tested by tests/ref/test_ref_splitting.c. */
 #include "ref/scheme/scheme.h"
 
 /* Scratch vectors; HERE is the state before a flow, XI its generator. */

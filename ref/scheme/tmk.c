@@ -2,7 +2,7 @@
 /* tmk, LECG Algorithm 1 and (37): x' = flow of dx/ds = ad*_sigma x over unit s, sigma = Xi((x +
  * x')/2).  The stage is x' itself:
  *     z = T(z) = E(Xi((x + z)/2)) x,  E the coadjoint exponential of the algebra.
- * Pinned by tests/ref/test_ref_steps.c, tests/ref/test_ref_golden.c. */
+ * Tested by tests/ref/test_ref_steps.c, tests/ref/test_ref_golden.c. */
 #include "ref/scheme/scheme.h"
 
 static bool tmk_suits(const ref_algebra *algebra)

@@ -2,7 +2,7 @@
 /* trapezoidal, LECG section 6: x' = x + V(x)/2 + V(x')/2, V(z) = ad*_{Xi(z)} z.  The stage is x'
  * itself:
  *     z = T(z) = b + V(z)/2,  b = x + V(x)/2.
- * Pinned by tests/ref/test_ref_steps.c, tests/ref/test_ref_golden.c. */
+ * Tested by tests/ref/test_ref_steps.c, tests/ref/test_ref_golden.c. */
 #include "ref/scheme/direct_field.h"
 
 static void trapezoidal_prepare(ref_frame *f)

@@ -4,7 +4,7 @@
  *     depondt  p = E(Xi(x)) x,  x' = E((Xi(x) + Xi(p))/2) x   (Depondt and Mertens)
  * E(xi) x is the flow of dx/ds = x x xi over unit time, C(xi) x the y with y = x + (x + y)/2 x xi,
  * which is the coadjoint Cayley transform of so(3), for each vector in R^3 by itself.  There is no
- * stage to solve.  Derivation of the condition: ref/scheme/spheres.md.  Pinned by
+ * stage to solve.  Derivation of the condition: ref/scheme/spheres.md.  Tested by
  * tests/ref/test_ref_spheres.sh. */
 #include "ref/scheme/sphere.h"
 

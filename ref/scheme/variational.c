@@ -2,7 +2,7 @@
 /* variational-cayley and variational-exp, GBW (41) with the Cayley transform and with the
  * exponential, and variational-cayley-printed, the first with the dual of dtau^-1 as GBW (54)
  * prints it (-1/4 for +1/4), which is needed only by `slp audit`.  On semidirect products they are
- * the rules of ref/scheme/semidirect.c.  Pinned by tests/ref/test_ref_steps.c,
+ * the rules of ref/scheme/semidirect.c.  Tested by tests/ref/test_ref_steps.c,
  * tests/ref/test_ref_golden.c. */
 #include "ref/scheme/semidirect.h"
 #include "ref/scheme/variational_rule.h"

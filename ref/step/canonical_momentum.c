@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The canonical midpoint rule on T*G from any (Q, P): the momentum map, the step of its value, and
  * the action of the step's generator on Q and P.  EJLL (22) with the factor 1/2 applied once;
- * ref/scheme/rkmk.md section 3.  Pinned by tests/ref/test_ref_group.c. */
+ * ref/scheme/rkmk.md section 3.  Tested by tests/ref/test_ref_group.c. */
 #include "oracle/contract/float_environment.h"
 #include "ref/certificate/certificate.h"
 

@@ -6,7 +6,7 @@
  *               Xi = (h sin q + beta dW cos q, h p + gamma dW').
  * Frozen as h, beta dW, gamma dW'; of kubo as h + beta dW.  No Casimirs: the bracket is not
  * degenerate.  It is not built of terms: the pendulum's sine is no polynomial.
- * Pinned by tests/ref/test_ref_canonical.c. */
+ * Tested by tests/ref/test_ref_canonical.c. */
 #include "ref/algebra/vector.h"
 #include "ref/system/system.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-/* The Casimirs of each algebra.  Pinned by tests/ref/test_ref_casimir_names.c and the tests of the
+/* The Casimirs of each algebra.  Tested by tests/ref/test_ref_casimir_names.c and the tests of the
  * systems. */
 #include "ref/system/casimirs.h"
 #include "ref/matrix/matrix.h"

@@ -4,7 +4,7 @@
  *     {x_a, x_b} = <x, [e_a, e_b]> / (w_a w_b) = sum_c w_c f_c x_c / (w_a w_b),
  * where [e_a, e_b] = sum_c f_c e_c.  So {H, K} = <x, [grad H, grad K]> is the sum over a and b of
  * dH/dx_a dK/dx_b {x_a, x_b}.  On the plane, where it is the derivative of K along the field of H,
- * {x_2, x_1} = 1.  Pinned by tests/ref/test_ref_polynomial.c. */
+ * {x_2, x_1} = 1.  Tested by tests/ref/test_ref_polynomial.c. */
 #ifndef SLP_REF_COORDINATE_BRACKET_H
 #define SLP_REF_COORDINATE_BRACKET_H
 

@@ -5,7 +5,7 @@
  * Factors of a splitting: Pi_k^2/(2 I_k), k = 1, 2, 3; chi.Gamma; then of each noise c |Pi|^2 if c
  * is not 0, and a.Pi + b.Gamma.  A noise with both b and c has no exact flow.  (LECG (44) prints H0
  * without the 1/2 that its (45) needs.)
- * Source: LECG section 5, GBW section 8.  Pinned by tests/ref/test_ref_heavy_top.c,
+ * Source: LECG section 5, GBW section 8.  Tested by tests/ref/test_ref_heavy_top.c,
  * tests/ref/test_ref_golden.c, tests/ref/test_ref_area.c. */
 #include "oracle/contract/float_rules.h"
 #include "ref/system/polynomial.h"

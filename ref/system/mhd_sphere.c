@@ -7,7 +7,7 @@
  * l = shell..N-1, m = -l..l: the noise of zeitlin-sphere, on W.  Xi is a linear map, diagonal in
  * the orthonormal basis T_lm of both halves: its largest factor is its Lipschitz constant.
  * It is not built of terms: no polynomial has this algebra.
- * Derivations: ref/system/zeitlin.md section 5.  Pinned by tests/ref/test_ref_mhd.c. */
+ * Derivations: ref/system/zeitlin.md section 5.  Tested by tests/ref/test_ref_mhd.c. */
 #include "ref/matrix/sun.h"
 #include "ref/matrix/sun_dual.h"
 #include "ref/system/system.h"

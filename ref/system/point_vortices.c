@@ -8,7 +8,7 @@
  * computed: 1 - c loses no digits when vortices come near each other.  Source: EJLL section 6.3
  * with the norms of (38) unsquared; the implicit stage leaves the sphere, so |x| = 1 is never
  * assumed.  Derivations: ref/scheme/rkmk.md section 5.
- * Pinned by tests/ref/test_ref_vortices.c. */
+ * Tested by tests/ref/test_ref_vortices.c. */
 #include "ref/algebra/su2n.h"
 #include "ref/algebra/so3_vector.h"
 #include "ref/system/casimirs.h"

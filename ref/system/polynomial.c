@@ -5,7 +5,7 @@
  *     Xi_i(x; h, dW) = (h dH_0/dx_i + sum_k dW_k dH_k/dx_i) / w_i.
  * Like monomials of all H_k are one: a step freezes their coefficients h c_0 + sum_k dW_k c_k, and
  * the generator is one pass over the distinct monomials.  Everything is sparse.  Derivations of the
- * Lipschitz constant and of the sizes of the terms: ref/system/polynomial.md.  Pinned by
+ * Lipschitz constant and of the sizes of the terms: ref/system/polynomial.md.  Tested by
  * tests/ref/test_ref_polynomial.c, tests/ref/test_ref_polynomial_twins.c. */
 #include "oracle/contract/algebra_kind.h"
 #include "oracle/contract/terms.h"

@@ -3,7 +3,7 @@
  *     x_i^2/(2 I_i) of H_0,  c_i x_i^2/2 of H_i,  chi_k.x of H_(q+k),
  * q = 3 where `quad` = c is given and 0 otherwise: the quadratic Hamiltonians' increments come
  * first.  Factors of a splitting: each axis with its noise, then each linear noise.
- * Source: EJLL section 6.1, GBW section 7.  Pinned by tests/ref/test_ref_rigid_body.c. */
+ * Source: EJLL section 6.1, GBW section 7.  Tested by tests/ref/test_ref_rigid_body.c. */
 #include "oracle/contract/float_rules.h"
 #include "ref/system/polynomial.h"
 

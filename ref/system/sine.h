@@ -4,7 +4,7 @@
  *     m = (m1, m2), |m1|, |m2| <= K = (N-1)/2.
  * A map that multiplies each i omega_m T_m by a real c_m with c_{-m} = c_m convolves each cyclic
  * diagonal y_k = X_{k, k+m2 mod N} with a real even kernel.  Derivations: ref/system/zeitlin.md
- * section 6.  Pinned by tests/ref/test_ref_sine.c and tests/ref/test_ref_sine_basis.c. */
+ * section 6.  Tested by tests/ref/test_ref_sine.c and tests/ref/test_ref_sine_basis.c. */
 #ifndef SLP_REF_SINE_H
 #define SLP_REF_SINE_H
 

@@ -8,7 +8,7 @@
  * the gradient of.
  * It is not built of terms: its coefficients are irrational, and the bound of terms is 1.34 times
  * as large (ref/system/polynomial.md section 2).
- * Source: LECG section 6, (55).  Derivations: ref/system/zeitlin.md section 6.  Pinned by
+ * Source: LECG section 6, (55).  Derivations: ref/system/zeitlin.md section 6.  Tested by
  * tests/ref/test_ref_sine.c. */
 #include "ref/matrix/sun.h"
 #include "ref/system/casimirs.h"

@@ -3,7 +3,7 @@
  *     X_{k,k+n2} = i sum_{n1} omega_n e^{2 pi i n1 n2/N} e^{4 pi i n1 k/N},
  * so the part with n = (n1, n2) is e^{4 pi i n1 k/N} (1/N) sum_j e^{-4 pi i n1 j/N} X_{j,j+n2}.  On
  * the diagonal itself both modes are, and the part is (2/N) sum_j cos(4 pi n1 (k - j)/N) X_jj.
- * Derivation: ref/scheme/splitting.md section 2.  Pinned by tests/ref/test_ref_splitting.c. */
+ * Derivation: ref/scheme/splitting.md section 2.  Tested by tests/ref/test_ref_splitting.c. */
 #include "ref/system/sine.h"
 #include "ref/system/zeitlin.h"
 

@@ -16,7 +16,7 @@
  * radius R around x, which is convex, |x_i| <= |x_i(0)| + R = X_i and |g_i| <= |g_i(x(0))| + A R =
  * G_i, so that
  *     |DXi| <= A max sqrt(1 + lambda^2 X_i^2) + lambda max G_i.
- * Pinned by tests/ref/test_ref_spins.c, tests/ref/test_ref_damping.c. */
+ * Tested by tests/ref/test_ref_spins.c, tests/ref/test_ref_damping.c. */
 #include "ref/algebra/so3_vector.h"
 #include "ref/system/casimirs.h"
 #include "ref/system/polynomial.h"

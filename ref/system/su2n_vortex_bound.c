@@ -5,7 +5,7 @@
  * = 2/s, the Jacobian's blocks are at most
  *     |d xi_i/d x_i| <= sum_j |gamma_j| sqrt(t^2 + 4t) / r_i^2,
  *     |d xi_i/d x_j| <= |gamma_j| t / (r_i r_j).
- * Derivation: ref/scheme/rkmk.md section 5.  Pinned by tests/ref/test_ref_vortices_bounds.c. */
+ * Derivation: ref/scheme/rkmk.md section 5.  Tested by tests/ref/test_ref_vortices_bounds.c. */
 #include "ref/system/su2n_vortex.h"
 
 enum { BOUND_PREC = 64 };

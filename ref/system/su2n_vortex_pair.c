@@ -3,7 +3,7 @@
  * w = u_j - u_i, s = |w|^2 = 2(1 - c) and
  *     turn = kappa (Gamma_i x_i + Gamma_j x_j),  kappa = h/(2 pi s |x_i| |x_j|),
  * both vortices of a pair turn about the same vector, which the turn leaves where it is.
- * Derivation: ref/scheme/splitting.md section 2.  Pinned by tests/ref/test_ref_splitting.c. */
+ * Derivation: ref/scheme/splitting.md section 2.  Tested by tests/ref/test_ref_splitting.c. */
 #include "ref/algebra/so3_vector.h"
 #include "ref/system/su2n_vortex.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A quadratic Hamiltonian with linear noise on sp(2m, R), given by its terms: in coordinates x
  *     Q_ii x_i^2/2 and, i < j, Q_ij x_i x_j of H_0,  b_(k,i) x_i of H_k.
- * Casimirs: Tr X^2k, k = 1..m.  Source: EJLL section 2, whose J is here [[0, I], [-I, 0]].  Pinned
+ * Casimirs: Tr X^2k, k = 1..m.  Source: EJLL section 2, whose J is here [[0, I], [-I, 0]].  Tested
  * by tests/ref/test_ref_matrix_systems.c. */
 #include "oracle/contract/float_rules.h"
 #include "ref/system/polynomial.h"

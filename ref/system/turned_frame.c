@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A system seen from a turned frame: H'(y) = H(Ad*_g y), whose generator is Xi'(y) = Ad_g Xi(Ad*_g
  * y).  Every scheme that uses only the group's structure is covariant, Psi'(Ad*_{g^-1} x) =
- * Ad*_{g^-1} Psi(x), whatever the Hamiltonian.  Pinned by props/law/covariance.c. */
+ * Ad*_{g^-1} Psi(x), whatever the Hamiltonian.  Tested by props/law/covariance.c. */
 #include "oracle/contract/float_environment.h"
 #include "ref/system/system.h"
 

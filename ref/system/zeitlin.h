@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Zeitlin's matrices on su(N): the discrete Laplacian Delta_N, its inverse, and the basis T_lm in
  * which it is diagonal.  Everything acts on one superdiagonal at a time: v_k = X_{k,k+m}, k =
- * 0..N-m-1, 0 <= m < N.  Derivations: ref/system/zeitlin.md.  Pinned by
+ * 0..N-m-1, 0 <= m < N.  Derivations: ref/system/zeitlin.md.  Tested by
  * tests/ref/test_ref_zeitlin.c, tests/ref/test_ref_zeitlin_basis.c. */
 #ifndef SLP_REF_ZEITLIN_H
 #define SLP_REF_ZEITLIN_H

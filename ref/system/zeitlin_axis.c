@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The axis of the sphere in Zeitlin's matrices: T_10 = i S_3/|S_3| with the diagonal entries s_k =
  * (N-1)/2 - k of S_3, and |S_3|^2 = sum s_k^2 = N (N^2-1)/12.  It belongs to degree 1: -Delta_N
- * T_10 = 2 T_10.  Pinned by tests/ref/test_ref_zeitlin.c. */
+ * T_10 = 2 T_10.  Tested by tests/ref/test_ref_zeitlin.c. */
 #include "ref/system/zeitlin.h"
 
 /* 1/(2|S_3|), the weight of 2 s_k */

@@ -2,7 +2,7 @@
 /* Bounds of the part of Zeitlin's generators that acts on the vorticity,
  *     X -> -h Delta_N^-1 X + sum_lm dW_lm (a/(l(l+1))) <T_lm, X> T_lm,  l = shell..N-1.
  * It is diagonal in the orthonormal basis T_lm: its largest factor is its Lipschitz constant.
- * Pinned by tests/ref/test_ref_lipschitz_stated.c, tests/ref/test_ref_generator_terms.c. */
+ * Tested by tests/ref/test_ref_lipschitz_stated.c, tests/ref/test_ref_generator_terms.c. */
 #include "ref/system/zeitlin.h"
 
 #include <math.h>

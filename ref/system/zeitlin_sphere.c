@@ -6,7 +6,7 @@
  * A linear map apart from that, diagonal in the orthonormal basis T_lm: its largest factor is its
  * Lipschitz constant.  It is not built of terms: Delta_N^-1 has N^3 of them, with a bound 1.13
  * times as large, where its solve takes N^2 operations.  Source: EJLL section 6.4, with (41) and
- * (43) corrected: ref/system/zeitlin.md.  Pinned by tests/ref/test_ref_zeitlin.c. */
+ * (43) corrected: ref/system/zeitlin.md.  Tested by tests/ref/test_ref_zeitlin.c. */
 #include "ref/matrix/sun.h"
 #include "ref/system/casimirs.h"
 #include "ref/system/system.h"

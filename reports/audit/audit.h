@@ -133,7 +133,7 @@ json_t *audit_published(const char *id);
 bool audit_published_flips(const json_t *published);
 /* Applies the claim's rules to the published numbers again.  False, with why (AUDIT_WHY bytes), if
  * what is measured is another thing now, or if a verdict or a size comes out otherwise.  True with
- * why != "" if only words of the claim have changed.  Pinned by tests/audit/test_published.sh. */
+ * why != "" if only words of the claim have changed.  Tested by tests/audit/test_published.sh. */
 bool audit_published_verify(const slp_claim *claim, const json_t *published, char *why);
 
 /* The table of verdicts; its first column is as wide as the longest id.  audit_write_results writes

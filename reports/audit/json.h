@@ -27,7 +27,7 @@ char *audit_fill_in(const char *words, const slp_claim *claim, const slp_measure
  * stores the table in the record, with `sensitive`: true if a row has another verdict.  A verdict
  * that depends on a choice becomes underspecified; `indicates` keeps the former one.  verdict,
  * meant: those of the claim, before its size is looked at.  A row that is inconclusive is no other
- * verdict. Pinned by tests/audit/test_sensitivity.sh. */
+ * verdict. Tested by tests/audit/test_sensitivity.sh. */
 void audit_sensitivity(json_t *record, const slp_claim *claim, const slp_measurement *measured,
                        slp_claim_verdict verdict, slp_claim_verdict meant,
                        const audit_options *options);

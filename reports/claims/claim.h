@@ -78,7 +78,7 @@ typedef struct slp_experiment {
  * out  c       initialised; replaced
  * in   sample  from 0; the number of its Wiener path too
  * SLP_OK; SLP_INPUT, with the line of the claim's file in err, if parameters, state and counts do
- * not make a valid case. Pinned by tests/claims/test_claim_drawn.c. */
+ * not make a valid case. Tested by tests/claims/test_claim_drawn.c. */
 slp_status slp_experiment_case(slp_case *c, const slp_experiment *e, size_t sample, size_t steps,
                                slp_error *err);
 /* Increments of steps first..first+count-1 of that sample [time^1/2]:
@@ -321,7 +321,7 @@ typedef struct slp_paper {
 /* Reads and checks a whole paper.yaml; reports/CLAIMS.md says what one is.
  * out  paper  overwritten; to be cleared in any case
  * in   text   the file's whole text
- * SLP_OK, or SLP_INPUT with err naming line, field and remedy.  Pinned by
+ * SLP_OK, or SLP_INPUT with err naming line, field and remedy.  Tested by
  * tests/claims/test_claim_paper.c. */
 slp_status slp_paper_read(slp_paper *paper, const char *text, slp_error *err);
 /* Frees what the paper holds and makes it empty; also of one that is all zeros. */
@@ -349,7 +349,7 @@ bool slp_evidence_small(const slp_evidence *evidence);
 void slp_evidence_print(char *text, size_t room, const slp_evidence *evidence);
 /* The verdict that the evidence allows: SLP_PRELIMINARY for SLP_CONFIRMED and SLP_QUALIFIED if the
  * evidence is small, else the verdict itself.  A small run refutes as well as a long one does.
- * All four are pinned by tests/claims/test_claim_size.c. */
+ * All four are tested by tests/claims/test_claim_size.c. */
 slp_claim_verdict slp_claim_verdict_of_size(slp_claim_verdict verdict,
                                             const slp_evidence *evidence);
 
@@ -358,7 +358,7 @@ void slp_claim_clear(slp_claim *claim);
 /* Reads and checks a whole claim; reports/CLAIMS.md says what one is.
  * out  claim  overwritten; to be cleared in any case
  * in   text   the file's whole text, copied       file   names it in messages, copied
- * SLP_OK, or SLP_INPUT with err naming line, claim, field and remedy.  Pinned by
+ * SLP_OK, or SLP_INPUT with err naming line, claim, field and remedy.  Tested by
  * tests/claims/test_claim_read.c,
  * tests/claims/test_claim_conditions.c, tests/command/test_refusals.sh. */
 slp_status slp_claim_read(slp_claim *claim, const char *text, const char *file, slp_error *err);
@@ -372,24 +372,24 @@ const char *slp_claim_at(size_t i, const char **text);
  * SLP_IS_ZERO_WITHIN is a condition on the interval itself.  SLP_OPEN too if an interval is not
  * known.
  * in   measured   an element for each of the claim's measures
- * Pinned by tests/claims/test_claim_decide.c. */
+ * Tested by tests/claims/test_claim_decide.c. */
 slp_truth slp_condition_truth(const slp_condition *condition, const slp_measurement *measured);
 /* The claim's verdict.  The rules are tried in order; the first rule whose conditions all hold
  * gives the verdict.  The verdict is SLP_INCONCLUSIVE if no rule holds.  It is SLP_INCONCLUSIVE too
  * if a rule before the one that holds is undecided and has another verdict.
  * out  rule   index of the rule that decided; claim->rules if none did
- * Pinned by tests/claims/test_claim_decide.c. */
+ * Tested by tests/claims/test_claim_decide.c. */
 slp_claim_verdict slp_claim_decide(size_t *rule, const slp_claim *claim,
                                    const slp_measurement *measured);
 /* "1.234e-05 unit" if both ends agree to four digits, else "in [a, b] unit".  An interval that
  * begins at 0: "at most b"; a certain interval around 0: "0 ± b"; both with b rounded up.  "not
- * measured" if not known.  At most `room` chars with the NUL.  unit may be NULL. Pinned by
+ * measured" if not known.  At most `room` chars with the NUL.  unit may be NULL. Tested by
  * tests/claims/test_claim_decide.c. */
 void slp_interval_print(char *text, size_t room, const slp_interval *value, const char *unit);
 
 /* Parses a number of a claim: decimal, C hex float, fraction p/q (correctly rounded if p and q are
  * exact), power 2^-8 (exact).  False, with *value indeterminate, if it is not a number or not
- * finite. Pinned by tests/claims/test_claim_read.c. */
+ * finite. Tested by tests/claims/test_claim_read.c. */
 bool slp_claim_number(double *value, const char *text);
 
 #endif

@@ -30,7 +30,7 @@ typedef struct conform_request {
 
 /* Asks the port and returns the whole statement {"schema", "statement", "sha256", "run"}.
  * NULL with err if the port does not answer a first case, no pair can be drawn, or `ready` returned
- * false (err->text is then empty).  Pinned by tests/reports/test_conform.sh. */
+ * false (err->text is then empty).  Tested by tests/reports/test_conform.sh. */
 json_t *conform_gather(const conform_request *request, slp_error *err);
 /* 0 if the port conforms, 1 if it falls short. */
 int conform_status(const json_t *document);

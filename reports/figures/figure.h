@@ -22,14 +22,14 @@ void report_axes(FILE *to, const char *x, const char *y);
 /* The key (legend) in `rows` rows, at the left edge, below the label of the abscissa. */
 void report_key(FILE *to, size_t rows);
 /* Writes the script of `size` bytes to DIR/figures/NAME.gp and draws NAME.svg, completely or not at
- * all, and NAME.small.svg, the same figure in small.  False with why (200 chars).  Pinned by
+ * all, and NAME.small.svg, the same figure in small.  False with why (200 chars).  Tested by
  * tests/reports/test_report.sh, tests/reports/test_figures.sh. */
 bool report_gnuplot(const char *dir, const report_drawing *drawing, const char *script, size_t size,
                     char *why);
 /* The script of the figure's small picture: no words, few pixels, legible numbers. */
 void report_small_script(FILE *to, const char *script);
 /* Draws `file`, an SVG or a PNG as its script says, by the script in the file script_path, which
- * messages call script_name; whole, or `file` stays as it was.  False with why (200 chars).  Pinned
+ * messages call script_name; whole, or `file` stays as it was.  False with why (200 chars).  Tested
  * by tests/simulate/test_plot.py. */
 bool report_gnuplot_file(const char *file, const char *script_path, const char *script_name,
                          const report_drawing *drawing, bool png, char *why);

@@ -26,7 +26,7 @@ bool report_plot_needs(size_t *rows, size_t *coordinates, const report_table *ta
                        const char *kind, char *why);
 /* Draws `figure`, whole or not at all: a PNG where its name ends in .png, the script itself, with
  * the numbers and without gnuplot, where it ends in .gp, else an SVG.  False with why (200 chars).
- * All pinned by tests/simulate/test_plot.py. */
+ * All tested by tests/simulate/test_plot.py. */
 bool report_plot(const char *figure, const report_table *table, const char *kind, char *why);
 
 #endif

@@ -18,7 +18,7 @@ extern const struct slp_embedded slp_manual[];
 /* Writes every page of `files` (as slp_manual) to DIR: oracle/manual/NAME.md to DIR/NAME.html,
  * another page PATH.md to DIR/PATH.html, pictures as they are, and report.css.  The order of the
  * pages, for "previous" and "next", is that of the links in oracle/manual/index.md.  False with
- * *fault: a page is wrong, or a file could not be written (the reason is then on stderr).  Pinned
+ * *fault: a page is wrong, or a file could not be written (the reason is then on stderr).  Tested
  * by tests/reports/test_manual_pages.sh, tests/reports/test_manual_render.c. */
 bool manual_write(const char *dir, const struct slp_embedded *files, markdown_fault *fault);
 

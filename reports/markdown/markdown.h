@@ -51,7 +51,7 @@ typedef struct markdown_page {
     const void *of; /* what `link` needs */
 } markdown_page;
 
-/* The page's body as HTML.  False with *fault.  Pinned by tests/reports/test_manual_render.c,
+/* The page's body as HTML.  False with *fault.  Tested by tests/reports/test_manual_render.c,
  * tests/reports/test_markdown.c. */
 bool markdown_render(FILE *to, const markdown_page *page, markdown_fault *fault);
 

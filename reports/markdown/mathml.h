@@ -16,7 +16,7 @@ typedef struct mathml_fault {
 /* Writes the equation text[0..length-1], without its dollars, as one <math> element; display: as a
  * block of its own.  False with *fault if the text is outside the subset; what was written is then
  * useless.
- * Pinned by tests/reports/test_mathml.c. */
+ * Tested by tests/reports/test_mathml.c. */
 bool mathml_write(FILE *to, const char *text, size_t length, bool display, mathml_fault *fault);
 
 /* ---- The commands of the subset ----------------------------------------------------------- */

@@ -6,7 +6,7 @@
 #include "reports/report.h"
 
 /* DIR/coverage.md as a new JSON string; NULL if it is not a regular file of at most 4 MiB in UTF-8
- * that can be a page.  Pinned by tests/house/test_coverage.sh. */
+ * that can be a page.  Tested by tests/house/test_coverage.sh. */
 json_t *report_coverage_read(const char *dir);
 
 void report_coverage_page(FILE *to, const json_t *text);

@@ -10,7 +10,7 @@ enum { LAWS_WHY = 300 };
 
 /* DIR/laws.json, if it exists and has the form that the pages need: subjects with rows of law,
  * system, scheme (names), keeps (boolean), checked, skipped, failed (counts), worst (number or
- * null); passed and failed.  NULL with the reason otherwise.  Pinned by
+ * null); passed and failed.  NULL with the reason otherwise.  Tested by
  * tests/reports/test_pages.sh. */
 json_t *report_laws_read(const char *dir, char why[LAWS_WHY]);
 

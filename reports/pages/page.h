@@ -19,7 +19,7 @@ typedef struct report_page {
 } report_page;
 
 /* The page as HTML, from its Markdown.  False with *fault.  It loads pictures from figures/ and
- * report.css, and nothing else.  Pinned by tests/reports/test_report.sh, tests/fuzz/fuzz_record.c.
+ * report.css, and nothing else.  Tested by tests/reports/test_report.sh, tests/fuzz/fuzz_record.c.
  */
 bool report_page_html(FILE *to, const report_page *page, const char *markdown,
                       markdown_fault *fault);

@@ -17,7 +17,7 @@ void judge_shared_add(judge_shared *to, const slp_case *c, bool failed, size_t s
 /* The statements as lines of text, to be freed; an empty text if there is none:
  *   fails if and only if `lin` is given and `quad` is given: 41 of 41 failures, 0 of 359 passes
  * If the labels "failed" and "passed" were exchanged at random among the cases, there would be a
- * statement with a chance of 1e-6 at most.  Pinned by tests/judge/test_shared.c,
+ * statement with a chance of 1e-6 at most.  Tested by tests/judge/test_shared.c,
  * tests/judge/test_shared.sh. */
 char *judge_shared_text(const judge_shared *of);
 

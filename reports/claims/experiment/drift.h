@@ -45,7 +45,7 @@ struct slp_drift_kind {
 
 /* m += the runs of all samples, each seen as `kind` says.  SLP_OK; what slp_run, ref_system_new,
  * begin or see say, of the first run that they end.  m NULL: nothing is run.
- * Pinned by tests/claims/test_claim_drift.c, tests/claims/test_claim_recorded.c. */
+ * Tested by tests/claims/test_claim_drift.c, tests/claims/test_claim_recorded.c. */
 slp_status slp_drift_measure(slp_measurement *m, const slp_drift_kind *kind, const slp_trial *trial,
                              slp_error *err);
 /* at = `count` balls, zeros; once a run, the runner frees them. */
@@ -58,7 +58,7 @@ void slp_drift_witness(slp_drift *d);
 
 /* The first values of a quantity that departs: largest departure, the one at the end; and from
  * values[units] on, largest / (u scale sqrt(n)), largest / (u scale n).  Over samples each is the
- * largest.  scale > 0; n > 0 steps.  Pinned by tests/claims/test_claim_drift.c. */
+ * largest.  scale > 0; n > 0 steps.  Tested by tests/claims/test_claim_drift.c. */
 enum { SLP_DRIFT_LARGEST, SLP_DRIFT_FINAL };
 void slp_drift_departure(slp_measurement *m, const slp_drift *d, const arb_t scale, size_t units);
 

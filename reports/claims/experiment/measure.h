@@ -32,7 +32,7 @@ typedef slp_status (*slp_sample_number)(arb_t number, ref_exact_step *step, cons
 /* values[largest] = enclosure of max over samples of |number|, values[unable] = how many samples
  * had no certificate.  One such sample makes the upper end infinite, because nothing is known about
  * its number.  The witness is the sample with the largest certain |number|.  With signs = true: the
- * largest number instead of the largest |number|.  Pinned by tests/claims/test_claim_sweep.c.
+ * largest number instead of the largest |number|.  Tested by tests/claims/test_claim_sweep.c.
  */
 slp_status slp_sweep(slp_measurement *m, size_t largest, size_t unable, bool signs,
                      slp_sample_number number, const slp_trial *trial, slp_error *err);
@@ -59,7 +59,7 @@ typedef slp_status (*slp_run_step)(void *own, size_t n, const double *x, const d
  * out  c       initialised; the sample's case of one step, set before the first call of step
  * in   own     passed to step
  * SLP_OK; the first other status of fast_step or of `step`, which ends the run; SLP_INPUT with err.
- * Pinned by tests/claims/test_claim_drift.c. */
+ * Tested by tests/claims/test_claim_drift.c. */
 slp_status slp_run(slp_case *c, const slp_trial *trial, size_t sample, slp_run_step step, void *own,
                    slp_error *err);
 
@@ -88,7 +88,7 @@ void slp_thin_add(slp_thin *thin, size_t n, double x, const double *y);
 /* The same of a series with a level: the ends of each curve's interval too. */
 void slp_thin_add_interval(slp_thin *thin, size_t n, double x, const double *y, const double *low,
                            const double *high);
-/* Adds the points of the last bin.  Does nothing if `thin` is all zeros (not begun).  Pinned by
+/* Adds the points of the last bin.  Does nothing if `thin` is all zeros (not begun).  Tested by
  * tests/claims/test_claim_sweep.c. */
 void slp_thin_end(slp_thin *thin);
 

@@ -35,7 +35,7 @@ bool slp_claim_read_reference(slp_yaml *y, yaml_node_t *node, const char *field,
                               const slp_claim *claim, slp_value_name *reference);
 
 /* The index of the first condition that contradicts earlier ones on the same number, so that no
- * measured interval can make the rule true; rule->conditions if there is none.  Pinned by
+ * measured interval can make the rule true; rule->conditions if there is none.  Tested by
  * tests/claims/test_claim_never.c. */
 size_t slp_rule_contradiction(const slp_rule *rule);
 

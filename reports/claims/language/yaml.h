@@ -22,7 +22,7 @@ typedef struct slp_yaml {
 } slp_yaml;
 
 /* Parses text (one document).  SLP_OK or SLP_INPUT; clear with slp_yaml_clear either way.
- * slp_yaml_refuse fills err.  Pinned, with all below, by tests/claims/test_claim_yaml.c. */
+ * slp_yaml_refuse fills err.  Tested, with all below, by tests/claims/test_claim_yaml.c. */
 slp_status slp_yaml_open(slp_yaml *y, const char *text, slp_error *err);
 void slp_yaml_clear(slp_yaml *y);
 /* The document's first node; and the line of a node, from 1. */

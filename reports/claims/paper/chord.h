@@ -35,7 +35,7 @@ bool chord_rule_read(chord_rule *rule, const char *word);
  *   midpoint:     f(y) = y - x - ad*_{Xi(m)} m, m = (x + y)/2, likewise.
  * SLP_OK; SLP_NO_CONVERGENCE: the limit was reached, and the last iterate was used for x;
  * SLP_DOMAIN: a number is not finite, x is unchanged; SLP_UNABLE: the frozen Jacobian is singular,
- * x is unchanged.  Pinned by tests/claims/test_claim_chord.c.
+ * x is unchanged.  Tested by tests/claims/test_claim_chord.c.
  */
 slp_status chord_tmk(double *x, unsigned *iterations, chord *on, double h, const double *dW,
                      chord_rule rule);

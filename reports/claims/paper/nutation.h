@@ -20,7 +20,7 @@ void nutation_clear(nutation *t);
 /* V [energy], and slope = V'(theta) sin(theta)/2 [energy], at w = sin^2(theta/2), 0 < w < 1.  V,
  * slope and w do not alias.  The formulas by partial fractions are in nutation.c. */
 void nutation_at(arb_t V, arb_t slope, const nutation *t, const arb_t w);
-/* Proved bounds of the infimum of V'' [energy] over 0 < theta < pi.  m >= 0, I1 > 0.  Pinned by
+/* Proved bounds of the infimum of V'' [energy] over 0 < theta < pi.  m >= 0, I1 > 0.  Tested by
  * tests/claims/test_claim_potential.c. */
 void nutation_least(slp_interval *to, const nutation *t);
 

@@ -18,7 +18,7 @@ typedef double complex skew_number;
 void skew_matrix(skew_number *X, slp_algebra shape, size_t n, const double *x);
 /* The inverse: x of X.  Reads only the entries that hold the coordinates. */
 void skew_coordinates(double *x, slp_algebra shape, size_t n, const skew_number *X);
-/* C = A B, n x n; C aliases neither.  Pinned by tests/claims/test_claim_tolerance.c. */
+/* C = A B, n x n; C aliases neither.  Tested by tests/claims/test_claim_tolerance.c. */
 void skew_multiply(skew_number *C, const skew_number *A, const skew_number *B, size_t n);
 
 #endif

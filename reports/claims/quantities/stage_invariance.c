@@ -28,7 +28,7 @@
  * (*) grows with |e|, and this bound is linear in (y, n): its largest value on y + n <= w is at (w,
  * 0) or (0, w).  Both are functions of p and q alone.  A box of (p, q) is evaluated in ball
  * arithmetic and cut in two until its bound is below the largest value found at a point, or above
- * it by no more than 2^-9.  Pinned by tests/claims/test_claim_invariance.c. */
+ * it by no more than 2^-9.  Tested by tests/claims/test_claim_invariance.c. */
 #include "reports/claims/experiment/measure.h"
 
 #include <math.h>

@@ -19,7 +19,7 @@ typedef struct slp_fit {
  * at h/2, is a h/2 + 3 b h^2/4 + 7 c h^3/8.  Weighted least squares over all levels of sums, with
  * weights 1/variance of the means.  There must be more levels than terms: with fewer than four
  * levels the last terms are left out.  Variances and 99 % intervals by the jackknife over blocks.
- * Not known with fewer than three levels or three blocks, or if a sum is not finite.  Pinned by
+ * Not known with fewer than three levels or three blocks, or if a sum is not finite.  Tested by
  * tests/claims/test_claim_orders.c, tests/claims/test_claim_edges.c. */
 slp_fit slp_fit_powers(const slp_slope_sums *sums, const double *x);
 

@@ -22,7 +22,7 @@ typedef struct slp_functional {
 /* Reads `text` for states of d coordinates, x1 ... xd: `sines`, or terms between + and -, a term
  * being a number (as claims write them), factors xK or xK^P, P from 1 to 8, or both, with spaces or
  * * between: `x1^2 - 2/3 x2*x3 + 0.5 x1`.  At most 32 terms of degree 1 to 8.  SLP_OK; SLP_INPUT
- * with err, which names the place and the remedy; the caller sets its line and field.  Pinned by
+ * with err, which names the place and the remedy; the caller sets its line and field.  Tested by
  * tests/claims/test_claim_functional.c. */
 slp_status slp_functional_read(slp_functional *f, const char *text, size_t d, slp_error *err);
 

@@ -61,7 +61,7 @@ enum { SLP_LEVELS_PATHS = 128 };
 /* *ends = the states at T of Wiener paths path .. path+count-1, with the increments of channel k
  * negated where bit k of `signs` is set, for signs = 0 .. patterns-1: coordinate i of path p on
  * level l at (*ends)[((signs*levels + l)*d + i)*count + p], until the next call.  count: 1 to
- * SLP_LEVELS_PATHS.  Statuses of fast_step, fast_ensemble_follow.  Pinned by
+ * SLP_LEVELS_PATHS.  Statuses of fast_step, fast_ensemble_follow.  Tested by
  * tests/claims/test_claim_grid.c, tests/claims/test_claim_orders.c. */
 slp_status slp_levels_ends(const double **ends, slp_levels *levels, uint64_t path, size_t count);
 

@@ -15,7 +15,7 @@ slp_status slp_reference_path_new(slp_reference_path **to, const slp_levels_sett
                                   const char *word, slp_error *err);
 void slp_reference_path_free(slp_reference_path *to);
 /* The final states, arranged as those of slp_levels_ends.  An exact solution is the same on every
- * level.  *ends is valid until the next call.  Pinned by tests/claims/test_claim_orders.c. */
+ * level.  *ends is valid until the next call.  Tested by tests/claims/test_claim_orders.c. */
 slp_status slp_reference_path_ends(const double **ends, slp_reference_path *on, uint64_t path,
                                    size_t count);
 

@@ -27,7 +27,7 @@ double slp_squares_share(const slp_squares *s);
  * the result as much as that difference.  For squares of normal numbers, a level of n realisations
  * exceeds the limit with probability 0.39, 0.037 and 0.002 for n = 16, 32 and 50, and below 1e-5
  * for 100; for squared lengths of vectors less often.  The slope is then not known: take more
- * samples.  No rule can detect rare large values that the sample does not contain.  Pinned by
+ * samples.  No rule can detect rare large values that the sample does not contain.  Tested by
  * tests/claims/test_claim_share.c. */
 slp_interval slp_squares_slope(const slp_squares *s, const double *x);
 
