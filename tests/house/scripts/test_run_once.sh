@@ -38,7 +38,7 @@ unread() {
     for file in $(find "$here/../.." -name 'test_*.sh' -o -name 'test_*.c' -o -name 'test_*.py'); do
         grep -qE '^[#/* ]*Run once' "$file" || continue
         seen=$((seen + 1))
-        head -n 12 "$file" |
+        head -n 20 "$file" |
             grep -qE "^[#/* ]*Run once \(($kinds)\): [a-z].*\.( \*/|\"{3})?$" || {
             echo "$file"; bad=1
         }
