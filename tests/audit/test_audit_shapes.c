@@ -21,7 +21,7 @@ static void put_file(const char *name, const char *text)
     snprintf(path, sizeof path, "%s/%s", out, name);
     FILE *to = fopen(path, "w");
     assert_non_null(to);
-    assert_true(fputs(text, to) >= 0);
+    assert_ge(fputs(text, to), 0);
     assert_int_equal(fclose(to), 0);
 }
 

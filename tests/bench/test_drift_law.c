@@ -34,9 +34,9 @@ static void times_ascend(void **state)
     (void)state;
     size_t times[POINTS], blocks = 0, powers = 0;
     const size_t count = drift_times(times, STEPS);
-    assert_true(count <= POINTS);
+    assert_le(count, POINTS);
     for (size_t i = 0; i < count; i++) {
-        if (i) assert_true(times[i] > times[i - 1]);
+        if (i) assert_gt(times[i], times[i - 1]);
         blocks += times[i] % (STEPS / DRIFT_BLOCKS) == 0;
         powers += (times[i] & (times[i] - 1)) == 0;
     }
@@ -52,9 +52,10 @@ static void trend(void **state)
     drift_law law;
     fit(&law, -0.25, 0);
     assert_true(law.biased);
-    assert_true(fabs(law.walk - 8) <= 1e-9 && fabs(law.exponent - 1) <= 1e-9);
-    assert_true(fabs(law.per_step - 0.25) <= 1e-12);
-    assert_true(fabs(law.per_root - 0.25 * sqrt(STEPS)) <= 1e-9);
+    assert_le(fabs(law.walk - 8), 1e-9);
+    assert_le(fabs(law.exponent - 1), 1e-9);
+    assert_le(fabs(law.per_step - 0.25), 1e-12);
+    assert_le(fabs(law.per_root - 0.25 * sqrt(STEPS)), 1e-9);
     assert_int_equal(law.at[law.points - 1], STEPS);
 }
 
@@ -67,8 +68,9 @@ static void walk(void **state)
     drift_law law;
     fit(&law, 0, 1);
     assert_false(law.biased);
-    assert_true(fabs(law.walk - 1) <= 5.0 / 8 && fabs(law.per_root - 1) <= 5.0 / 8);
-    assert_true(fabs(law.exponent - 0.5) <= 0.1);
+    assert_le(fabs(law.walk - 1), 5.0 / 8);
+    assert_le(fabs(law.per_root - 1), 5.0 / 8);
+    assert_le(fabs(law.exponent - 0.5), 0.1);
     /* a walk and four times as much trend by the end */
     fit(&law, 4 / sqrt(STEPS), 1);
     assert_true(law.biased);

@@ -42,20 +42,22 @@ static void an_expansion_is_found_again(void **state)
     assert_true(close_to(fit.first, 0.5, 1e-5));
     assert_true(close_to(fit.second, -3, 1e-3));
     assert_true(close_to(fit.equal, log2(0.5 / 3), 1e-3));
-    assert_true(fit.first.lo < 0.5 && fit.first.hi > 0.5);
-    assert_true(fit.second.lo < -3 && fit.second.hi > -3);
-    assert_true(fit.misfit < 1);
+    assert_lt(fit.first.lo, 0.5);
+    assert_gt(fit.first.hi, 0.5);
+    assert_lt(fit.second.lo, -3);
+    assert_gt(fit.second.hi, -3);
+    assert_lt(fit.misfit, 1);
     double width = fit.first.hi - fit.first.lo;
     fill_powers(&s, x, 0.5, -3, 7, 1e-6); /* an interval is as wide as the scatter */
     fit = slp_fit_powers(&s, x);
-    assert_true(fabs((fit.first.hi - fit.first.lo) / width / 1000 - 1) < 1e-3);
+    assert_lt(fabs((fit.first.hi - fit.first.lo) / width / 1000 - 1), 1e-3);
     fill_powers(&s, x, 0.5, -3, 7, 1e-9);
     for (size_t b = 0; b < s.blocks; b++) s.sum[3][b] += 4e-6; /* what no power explains */
-    assert_true(slp_fit_powers(&s, x).misfit > 100);
+    assert_gt(slp_fit_powers(&s, x).misfit, 100);
     fill_powers(&s, x, 0.5, -3, 7, 1e-9);
     for (size_t b = 0; b < s.blocks; b++)
-        s.sum[0][b] += 4 * 20e-9 * 0.125;                        /* on the coarsest alone */
-    assert_true(fabs(slp_fit_powers(&s, x).misfit - 1.9) < 0.5); /* 1.1 on the finest */
+        s.sum[0][b] += 4 * 20e-9 * 0.125;                     /* on the coarsest alone */
+    assert_lt(fabs(slp_fit_powers(&s, x).misfit - 1.9), 0.5); /* 1.1 on the finest */
     fill_powers(&s, x, 0.5, -3, 0, 1e-9);
     s.levels = 3; /* two terms from three levels */
     assert_true(close_to(slp_fit_powers(&s, x).first, 0.5, 1e-5));
@@ -91,7 +93,8 @@ static void coefficients_have_the_jackknifes_intervals(void **state)
     for (size_t i = 0; i < 3; i++) {
         half[i] = 2.861 * sqrt(slp_jackknife_variance(left[i], SLP_SLOPE_BLOCKS));
         double ratio = (found[i].hi - found[i].lo) / 2 / half[i];
-        assert_true(ratio > 0.8 && ratio < 1.25);
+        assert_gt(ratio, 0.8);
+        assert_lt(ratio, 1.25);
     }
 }
 

@@ -163,11 +163,11 @@ static void the_ledgers_claims_fit_the_paper_of_their_folder(void **state)
                 fail_msg("%s:%zu: %s: %s", file, err.line, err.field, err.text);
             slp_claim_clear(&claim);
         }
-        assert_true(found > before);
+        assert_gt(found, before);
         folders++;
         slp_paper_clear(&p);
     }
-    assert_true(folders >= 3);
+    assert_ge(folders, 3);
     assert_null(slp_claim_at(found, NULL)); /* no claim is outside them */
 }
 

@@ -45,8 +45,9 @@ static void a_state_comes_out_of_a_preset(void **state)
     const slp_origin *from = &claim.experiment[0].state;
     assert_int_equal(from->count, 3);
     assert_int_equal(from->line, 10);
-    assert_true(fabs(from->at[0] - 0.89120736006143534) < 1e-15 && from->at[1] == 0 &&
-                fabs(from->at[2] - 0.45359612142557737) < 1e-15);
+    assert_lt(fabs(from->at[0] - 0.89120736006143534), 1e-15);
+    assert_true(from->at[1] == 0);
+    assert_lt(fabs(from->at[2] - 0.45359612142557737), 1e-15);
     slp_claim_clear(&claim);
 }
 
@@ -92,7 +93,7 @@ static void a_claim_cut_anywhere_is_refused_or_whole(void **state)
         read++;
     }
     /* what still reads was cut within the closing newline or the bound's digits */
-    assert_true(read <= 2);
+    assert_le(read, 2);
 }
 
 static void numbers_are_read_exactly(void **state)
@@ -174,7 +175,7 @@ static void every_claim_of_the_ledger_reads(void **state)
             fail_msg("%s does not begin with the line that slp list claims shows", name);
         slp_claim_clear(&claim);
     }
-    assert_true(count >= 8);
+    assert_ge(count, 8);
 }
 
 int main(void)

@@ -185,7 +185,7 @@ static void the_ledger_quotes(void **state)
         quoted += c.quote.text != NULL;
         slp_claim_clear(&c);
     }
-    assert_true(quoted > 60);
+    assert_gt(quoted, 60);
 }
 
 #define CHOICES(rows) CLAIM_WHOLE "unprinted:\n  - {what: a, chosen: b}\nsensitivity:\n" rows
@@ -242,7 +242,7 @@ static void the_ledger_tries_other_choices(void **state)
                    strcmp(c.id, "gbw-top-energy") != 0; /* other tops are other claims */
         slp_claim_clear(&c);
     }
-    assert_true(with >= 26);
+    assert_ge(with, 26);
     assert_int_equal(without, 0);
 }
 

@@ -85,7 +85,7 @@ static void options_take_what_is_written_here(void **unused)
         for (size_t k = 0; k < SLP_QUANTITY_OPTIONS && q->options[k].key; k++, seen++) {
             char found[ROOM];
             const slp_option_schema *o = &q->options[k];
-            assert_true(seen < COUNT);
+            assert_lt(seen, COUNT);
             assert_string_equal(q->name, options[seen].quantity);
             assert_string_equal(o->key, options[seen].key);
             describe(found, q, k);

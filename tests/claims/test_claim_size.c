@@ -83,7 +83,7 @@ static void refused(const char *text, const char *field, const char *words)
     assert_int_equal(slp_claim_read(&c, text, "test", &err), SLP_INPUT);
     assert_string_equal(err.field, field);
     if (!strstr(err.text, words)) fail_msg("%s", err.text);
-    assert_true(err.line > 0);
+    assert_gt(err.line, 0);
 }
 
 static void sizes_that_are_none(void **state)

@@ -89,7 +89,7 @@ static void sizes_are_those_of_the_experiments(void **state)
         found += sizes_of(&c);
         slp_claim_clear(&c);
     }
-    assert_true(found > 10);
+    assert_gt(found, 10);
 }
 
 static void a_number_is_read_before_its_word(void **state)
@@ -98,7 +98,7 @@ static void a_number_is_read_before_its_word(void **state)
     (void)state;
     assert_true(number_before(text, strstr(text, " steps")) == 128000);
     assert_true(number_before(text, strstr(text, " in the")) == 256000);
-    assert_true(number_before("eight in", strstr("eight in", " in")) < 0);
+    assert_lt(number_before("eight in", strstr("eight in", " in")), 0);
 }
 
 static void errata_from_a_scan_say_so(void **state)
@@ -116,7 +116,7 @@ static void errata_from_a_scan_say_so(void **state)
         }
         slp_claim_clear(&c);
     }
-    assert_true(found >= 4);
+    assert_ge(found, 4);
 }
 
 int main(void)

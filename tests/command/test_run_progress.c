@@ -83,7 +83,7 @@ static void when_it_is_shown(void **unused)
     const double shown = p.shown;
     said(text, &p, 0, 5, 0);
     assert_string_equal(text, "\rwork 5");
-    assert_true(p.shown >= shown + 0.6);
+    assert_ge(p.shown, shown + 0.6);
     p.shown += 60; /* a machine so slow that half a second passes would show it again */
     said(text, &p, 0, 6, 0);
     assert_string_equal(text, "");

@@ -23,7 +23,7 @@ static void the_table_is_sorted_and_found(void **unused)
         const slp_arithmetic *a = slp_arithmetic_at(count);
         assert_ptr_equal(slp_arithmetic_find(a->name), a);
         assert_int_equal(a->sum_bits, a->bits);
-        if (count) assert_true(a->bits > slp_arithmetic_at(count - 1)->bits);
+        if (count) assert_gt(a->bits, slp_arithmetic_at(count - 1)->bits);
         const slp_arithmetic same = parsed(a->name);
         assert_memory_equal(&same, a, sizeof same);
     }

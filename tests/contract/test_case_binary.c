@@ -167,7 +167,7 @@ static void a_wrong_length_takes_no_memory(void **unused)
     FILE *from = fmemopen(head, sizeof head, "r");
     assert_non_null(from);
     assert_int_equal(slp_frame_read(&frame, from, 1, &err), SLP_INPUT);
-    assert_true(frame.room <= 1 << 21);
+    assert_le(frame.room, 1 << 21);
     slp_frame_clear(&frame);
     fclose(from);
 }

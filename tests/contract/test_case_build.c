@@ -199,11 +199,13 @@ static void presets_are_cases(void **unused)
         assert_ptr_equal(slp_preset_text(name), slp_preset_at(name, count));
         assert_int_equal(slp_case_new_preset(&c, &steps, name, &err), SLP_OK);
         assert_string_equal(c->id, name);
-        assert_true(steps > 1 && c->steps == 1 && c->h > 0);
+        assert_gt(steps, 1);
+        assert_true(c->steps == 1);
+        assert_gt(c->h, 0);
         for (size_t k = 0; k < c->M; k++) assert_true(c->dw[k] == 0);
         slp_case_free(c);
     }
-    assert_true(count > 20);
+    assert_gt(count, 20);
     assert_null(slp_preset_text("gbw"));
     assert_null(slp_preset_text(NULL));
     refused(slp_case_new_preset(&c, &steps, "gbw-rigid-bdy", &err), &err, "preset",

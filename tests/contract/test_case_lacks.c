@@ -76,7 +76,8 @@ static void how_often_drawn(void **state)
     }
     /* binomial, 5 standard deviations: 5 sqrt(2000 3/16) = 97 */
     assert_true(damped > 500 - 97 && damped < 500 + 97);
-    assert_true(given > damped + 125 - 55 && given < damped + 125 + 55);
+    assert_gt(given, damped + 125 - 55);
+    assert_lt(given, damped + 125 + 55);
     slp_case_clear(&c);
 }
 

@@ -129,7 +129,7 @@ static void hex_is_correctly_rounded(void **unused)
         }
     }
     mpfr_clear(exact);
-    assert_true(ties > 3000); /* rounding was really asked for */
+    assert_gt(ties, 3000); /* rounding was really asked for */
 }
 
 static void hex_ties_go_to_even(void **unused)

@@ -137,10 +137,10 @@ static void every_name_is_listed(void **unused)
     size_t count = 0;
     for (; slp_scheme_at(count); count++)
         assert_ptr_equal(slp_scheme_find(slp_scheme_at(count)->name), slp_scheme_at(count));
-    assert_true(count >= SCHEMES);
+    assert_ge(count, SCHEMES);
     for (count = 0; slp_system_at(count); count++)
         assert_ptr_equal(slp_system_find(slp_system_at(count)->name), slp_system_at(count));
-    assert_true(count >= SYSTEMS);
+    assert_ge(count, SYSTEMS);
     assert_null(slp_scheme_find("tm"));
     assert_null(slp_scheme_find(""));
     assert_null(slp_system_find("rigid"));
@@ -224,8 +224,10 @@ static void flags_are_consistent(void **unused)
             assert_int_equal((keeps | breaks) & ~system->has, 0);
             if (keeps & flags("C")) assert_int_equal(keeps & flags("Q"), system->has & flags("Q"));
             if (breaks & flags("Q")) assert_int_equal(breaks & flags("C"), flags("C"));
-            assert_true(scheme->order >= 1 && scheme->rule && scheme->source);
-            assert_true(scheme->maps >= 1 && scheme->stages >= 1);
+            assert_ge(scheme->order, 1);
+            assert_true(scheme->rule && scheme->source);
+            assert_ge(scheme->maps, 1);
+            assert_ge(scheme->stages, 1);
             assert_int_equal(scheme->keeps_momenta & scheme->breaks_momenta, 0);
             assert_true(system->shape && system->about && system->source);
         }

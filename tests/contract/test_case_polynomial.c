@@ -29,7 +29,7 @@ static slp_status parse(slp_case *c, const char *words, size_t d, size_t M, slp_
     for (size_t i = 1; i < d; i++) used += (size_t)sprintf(line + used, ",0");
     if (M) used += (size_t)sprintf(line + used, " dw=1");
     for (size_t k = 1; k < M; k++) used += (size_t)sprintf(line + used, ",1");
-    assert_true(used < sizeof line);
+    assert_lt(used, sizeof line);
     return slp_case_parse(c, line, 5, err);
 }
 

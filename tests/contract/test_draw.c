@@ -111,7 +111,8 @@ static void what_was_recorded_replays(void **unused)
         const slp_scheme *scheme = slp_scheme_find("trapezoidal");
         assert_int_equal(slp_draw_case(&c, system, scheme, &from, level), SLP_OK);
         char *first = line_of(&c);
-        assert_true(from.record_count == from.next && from.record_count < ROOM);
+        assert_true(from.record_count == from.next);
+        assert_lt(from.record_count, ROOM);
         /* another seed, but the same choices */
         slp_draw again;
         slp_draw_init(&again, 99, number);
@@ -183,19 +184,20 @@ static void draws_have_their_distributions(void **unused)
     int below[6] = {0}, chance = 0;
     for (int i = 0; i < N; i++) {
         double u = slp_draw_uniform(&d), z = slp_draw_normal(&d);
-        assert_true(u >= 0 && u < 1);
+        assert_ge(u, 0);
+        assert_lt(u, 1);
         uniform += u;
         normal += z;
         square += z * z;
         below[slp_draw_below(&d, 6)]++;
         chance += slp_draw_chance(&d, 3, 8);
     }
-    assert_true(fabs(uniform / N - 0.5) < 6 * sqrt(1.0 / 12 / N));
-    assert_true(fabs(normal / N) < 6 * sqrt(1.0 / N));
-    assert_true(fabs(square / N - 1) < 6 * sqrt(2.0 / N));
+    assert_lt(fabs(uniform / N - 0.5), 6 * sqrt(1.0 / 12 / N));
+    assert_lt(fabs(normal / N), 6 * sqrt(1.0 / N));
+    assert_lt(fabs(square / N - 1), 6 * sqrt(2.0 / N));
     for (int i = 0; i < 6; i++)
-        assert_true(fabs((double)below[i] / N - 1.0 / 6) < 6 * sqrt(5.0 / 36 / N));
-    assert_true(fabs((double)chance / N - 0.375) < 6 * sqrt(0.375 * 0.625 / N));
+        assert_lt(fabs((double)below[i] / N - 1.0 / 6), 6 * sqrt(5.0 / 36 / N));
+    assert_lt(fabs((double)chance / N - 0.375), 6 * sqrt(0.375 * 0.625 / N));
 }
 
 /* Every class is hit by 2000 draws at one of the levels, and what is marked is there. */
@@ -226,10 +228,11 @@ static void every_class_is_hit(void **unused)
             assert_int_equal(HAS(NEGATIVE_ZERO), minus);
             for (size_t i = 0; i < c.dw_count && c.h != 0; i++) {
                 double h = fabs(c.h), bound = sqrt(h) * slp_truncation_bound(h, 2);
-                assert_true(fabs(c.dw[i]) <= bound);
+                assert_le(fabs(c.dw[i]), bound);
             }
             if (level == 1) {
-                assert_true(fabs(c.h) <= 0x1p-6 && fabs(c.h) >= 0x1p-40);
+                assert_le(fabs(c.h), 0x1p-6);
+                assert_ge(fabs(c.h), 0x1p-40);
                 assert_true(c.x[0] != 0 || c.x[1] != 0 || c.x[2] != 0);
             }
             slp_draw_init(&from, 1, number);
@@ -266,8 +269,8 @@ static void increments_scale_as_the_root_of_the_step(void **unused)
         }
     }
     double p = 0.6033 * 14 / 16;
-    assert_true(count > 5000);
-    assert_true(fabs(within / count - p) < 6 * sqrt(p * (1 - p) / count));
+    assert_gt(count, 5000);
+    assert_lt(fabs(within / count - p), 6 * sqrt(p * (1 - p) / count));
     slp_case_clear(&c);
 }
 

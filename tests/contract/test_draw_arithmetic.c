@@ -71,10 +71,10 @@ static void drawn_cases_are_in_it(const char *name, size_t longest, long low, lo
             if (exponent > seen_high) seen_high = exponent;
         }
     }
-    assert_true(nonzero > CASES);
-    assert_true(seen_longest >= longest);
-    assert_true(seen_low <= low);
-    assert_true(seen_high >= high);
+    assert_gt(nonzero, CASES);
+    assert_ge(seen_longest, longest);
+    assert_le(seen_low, low);
+    assert_ge(seen_high, high);
     slp_case_clear(&c);
 }
 

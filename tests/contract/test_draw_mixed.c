@@ -81,10 +81,10 @@ static void check_class(const slp_case *c, slp_mixed_class which)
 {
     if (which == SLP_MIXED_LONG) assert_in_range(c->steps, 40, 64);
     if (which == SLP_MIXED_MANY) assert_true(is_many(c));
-    if (which == SLP_MIXED_TINY) assert_true(largest(c) < 0x1p-401);
+    if (which == SLP_MIXED_TINY) assert_lt(largest(c), 0x1p-401);
     if (which == SLP_MIXED_HUGE && c->system->algebra != SLP_VECTOR)
-        assert_true(largest(c) >= 0x1p+402 || largest(c) == 0);    /* 0: a pattern */
-    if (which == SLP_MIXED_STEP) assert_true(fabs(c->h) < 0x1p13); /* kinds: test_rare_kinds */
+        assert_true(largest(c) >= 0x1p+402 || largest(c) == 0); /* 0: a pattern */
+    if (which == SLP_MIXED_STEP) assert_lt(fabs(c->h), 0x1p13); /* kinds: test_rare_kinds */
 }
 
 /* A variation against the case that it varies. */
@@ -139,9 +139,10 @@ static void test_all_pairs(void **state)
     check_stream(pairs, count, 8 * count, found);
     for (int k = 0; k <= SLP_MIXED_MANY; k++) assert_int_equal(found[k], count);
     assert_int_equal(found[SLP_MIXED_TINY] + found[SLP_MIXED_HUGE], count);
-    assert_true(found[SLP_MIXED_TINY] >= count / 3 && found[SLP_MIXED_HUGE] >= count / 3);
-    for (int k = SLP_MIXED_TWIN; k <= SLP_MIXED_AGAIN; k++) assert_true(found[k] >= count / 5);
-    assert_true(found[SLP_MIXED_SPARE] <= count / 16);
+    assert_ge(found[SLP_MIXED_TINY], count / 3);
+    assert_ge(found[SLP_MIXED_HUGE], count / 3);
+    for (int k = SLP_MIXED_TWIN; k <= SLP_MIXED_AGAIN; k++) assert_ge(found[k], count / 5);
+    assert_le(found[SLP_MIXED_SPARE], count / 16);
 }
 
 /* One pair, and few, get all classes too; only a pair alone has no other rule. */
@@ -155,7 +156,7 @@ static void test_few_pairs(void **state)
             size_t found[SLP_MIXED_CLASS_COUNT] = {0};
             check_stream(pairs + first, count, ROUNDS * count, found);
             for (int k = 0; k < SLP_MIXED_CLASS_COUNT; k++)
-                if (k < SLP_MIXED_RULE) assert_true(found[k] > 0);
+                if (k < SLP_MIXED_RULE) assert_gt(found[k], 0);
         }
 }
 
@@ -185,8 +186,15 @@ static void test_rare_kinds(void **state)
         many_noises += which == SLP_MIXED_MANY && c.M >= 4;
     }
     slp_case_clear(&c);
-    assert_true(zero >= 10 && minus_zero >= 10 && negative >= 30 && large >= 30 && faint >= 10);
-    assert_true(subnormal >= 15 && vortices >= 16 && larger >= 8 && many_noises >= count / 4);
+    assert_ge(zero, 10);
+    assert_ge(minus_zero, 10);
+    assert_ge(negative, 30);
+    assert_ge(large, 30);
+    assert_ge(faint, 10);
+    assert_ge(subnormal, 15);
+    assert_ge(vortices, 16);
+    assert_ge(larger, 8);
+    assert_ge(many_noises, count / 4);
 }
 
 /* The format takes every case that is drawn, also where the rule of the case before takes what this

@@ -32,8 +32,9 @@ static void scales_are_as_marked(void **state)
         /* one in sixteen each, 1250 with deviation 34: the seed is fixed, and another would fall
          * once in 10^9 */
         assert_true(small > 1250 - 6 * 35 && small < 1250 + 6 * 35);
-        assert_true(large > 1250 - 6 * 35 && large < 1250 + 6 * 35);
-        assert_true(reach > most - most / 10);
+        assert_gt(large, 1250 - 6 * 35);
+        assert_lt(large, 1250 + 6 * 35);
+        assert_gt(reach, most - most / 10);
     }
 }
 
@@ -55,7 +56,8 @@ static void zeros_take_one_sign(void **state)
         slp_draw_signs_of_zeros(full, 2, &from);
         assert_int_equal(from.classes, 0);
     }
-    assert_true(negative > 50 && negative < 150); /* 100 with deviation 7 */
+    assert_gt(negative, 50);
+    assert_lt(negative, 150); /* 100 with deviation 7 */
 }
 
 int main(void)

@@ -204,7 +204,7 @@ static void put_file(const char *name, const char *text)
 {
     FILE *to = fopen(name, "w");
     assert_non_null(to);
-    assert_true(fputs(text, to) >= 0);
+    assert_ge(fputs(text, to), 0);
     assert_int_equal(fclose(to), 0);
 }
 
@@ -221,7 +221,7 @@ static int run_apart(const activity *a, const char *out)
 {
     fflush(NULL);
     const pid_t pid = fork();
-    assert_true(pid >= 0);
+    assert_ge(pid, 0);
     if (pid == 0) {
         char *words[24];
         int argc = 0;
@@ -279,7 +279,8 @@ static void refused_everywhere(void **state)
     const int whole = run_apart(a, "answer");
     char *answer = content("answer"), *err = content("err");
     if (!WIFEXITED(whole) || WEXITSTATUS(whole) > 1) fail_msg("%s: %d: %s", a->name, whole, err);
-    assert_true(book->count >= 1 && book->count < MOST_PLACES);
+    assert_ge(book->count, 1);
+    assert_lt(book->count, MOST_PLACES);
     const size_t places = book->count;
     unsigned wrong = 0, aborted = 0;
     for (size_t i = 0; i < places; i += depth_stride(8)) {

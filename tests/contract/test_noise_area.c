@@ -53,8 +53,8 @@ static void are_those_of_the_polygon(void **state)
                         sum += (fine[i][s] * fine[j][t] - fine[j][s] * fine[i][t]) / 2;
                         size += fabs(fine[i][s] * fine[j][t]) + fabs(fine[j][s] * fine[i][t]);
                     }
-                assert_true(fabs(area[n * PAIRS + pair] - sum) <= PARTS * 0x1p-52 * size);
-                assert_true(fabs(sum) > 1e-3 * h / 2);
+                assert_le(fabs(area[n * PAIRS + pair] - sum), PARTS * 0x1p-52 * size);
+                assert_gt(fabs(sum), 1e-3 * h / 2);
             }
     }
 }
@@ -69,7 +69,7 @@ static void halves_join(void **state)
         areas(whole, all, 0, 3, 1, DEEP, path);
         slp_areas_join(half, area, half + M, area + PAIRS, M);
         assert_memory_equal(half, whole, sizeof whole);
-        for (size_t p = 0; p < PAIRS; p++) assert_true(fabs(area[p] - all[p]) <= 0x1p-44 * h);
+        for (size_t p = 0; p < PAIRS; p++) assert_le(fabs(area[p] - all[p]), 0x1p-44 * h);
     }
 }
 
@@ -91,10 +91,10 @@ static void mean_squares(void **state)
         left_out += (area[0] - less[0]) * (area[0] - less[0]) / PATHS;
         both += (area[0] - less[0]) * less[0] / PATHS;
     }
-    assert_true(fabs(whole / (h * h / 4 * (1 - 0x1p-6)) - 1) < 0.093);
-    assert_true(fabs(left_out / (h * h / 4 * (0.25 - 0x1p-6)) - 1) < 0.093);
+    assert_lt(fabs(whole / (h * h / 4 * (1 - 0x1p-6)) - 1), 0.093);
+    assert_lt(fabs(left_out / (h * h / 4 * (0.25 - 0x1p-6)) - 1), 0.093);
     /* what is left out has mean 0 given the coarse points */
-    assert_true(fabs(both) < 0.093 * h * h / 4);
+    assert_lt(fabs(both), 0.093 * h * h / 4);
 }
 
 static void refusals_are_nan(void **state)

@@ -76,7 +76,7 @@ static double kolmogorov_smirnov(double *x, size_t n)
 static void assert_standard(const double z[4])
 {
     print_message("# scores %.2f %.2f %.2f %.2f\n", z[0], z[1], z[2], z[3]);
-    for (int k = 0; k < 4; k++) assert_true(fabs(z[k]) <= Z);
+    for (int k = 0; k < 4; k++) assert_le(fabs(z[k]), Z);
 }
 
 /* Increments divided by the root of their variance. */
@@ -94,11 +94,11 @@ static void level_zero_is_normal(void **state)
     standardised(x, 0.01, 1, 0, 0, MANY);
     moment_scores(z, x, MANY);
     assert_standard(z);
-    assert_true(fabs(correlation_score(x, x + 1, MANY - 1)) <= Z);
-    assert_true(fabs(correlation_score(x, x + 2, MANY - 2)) <= Z);
+    assert_le(fabs(correlation_score(x, x + 1, MANY - 1)), Z);
+    assert_le(fabs(correlation_score(x, x + 2, MANY - 2)), Z);
     double d = kolmogorov_smirnov(x, SOME);
     print_message("# Kolmogorov-Smirnov %.2f\n", d);
-    assert_true(d <= KS);
+    assert_le(d, KS);
 }
 
 static void refined_levels_are_normal(void **state)
@@ -113,10 +113,10 @@ static void refined_levels_are_normal(void **state)
          */
         if (levels[i] > 4) z[0] = 0;
         assert_standard(z);
-        assert_true(fabs(correlation_score(x, x + 1, n - 1)) <= Z);
+        assert_le(fabs(correlation_score(x, x + 1, n - 1)), Z);
     }
     standardised(x, 0x1p-8, 3, 0, 5, SOME);
-    assert_true(kolmogorov_smirnov(x, SOME) <= KS);
+    assert_le(kolmogorov_smirnov(x, SOME), KS);
 }
 
 /* Sixteen cells of equal probability (four by four quartiles) of the two halves of a pair, and of
@@ -146,7 +146,7 @@ static void neighbours_are_independent(void **state)
         standardised(x, 0.5, 4, 0, level, 2 * SOME);
         double chi = cells(x, SOME);
         print_message("# chi-square %.1f\n", chi);
-        assert_true(chi <= 69.5);
+        assert_le(chi, 69.5);
     }
 }
 
@@ -155,16 +155,16 @@ static void keys_are_independent(void **state)
     double *x = room(state), *y = x + SOME;
     standardised(x, 0.1, 5, 0, 0, SOME);
     standardised(y, 0.1, 5, 1, 0, SOME); /* channel */
-    assert_true(fabs(correlation_score(x, y, SOME)) <= Z);
+    assert_le(fabs(correlation_score(x, y, SOME)), Z);
     standardised(y, 0.1, 6, 0, 0, SOME); /* path */
-    assert_true(fabs(correlation_score(x, y, SOME)) <= Z);
+    assert_le(fabs(correlation_score(x, y, SOME)), Z);
     slp_increments(y, 0.1, 20260702, 5, 0, 0, 0, SOME); /* seed */
     for (size_t i = 0; i < SOME; i++) y[i] /= sqrt(0.1);
-    assert_true(fabs(correlation_score(x, y, SOME)) <= Z);
+    assert_le(fabs(correlation_score(x, y, SOME)), Z);
     /* level: the spread left - right of each node does not know its sum */
     standardised(y, 0.1, 5, 0, 1, SOME);
     for (size_t i = 0; i < SOME / 2; i++) y[i] = (y[2 * i] - y[2 * i + 1]) / sqrt(2.0);
-    assert_true(fabs(correlation_score(x, y, SOME / 2)) <= Z);
+    assert_le(fabs(correlation_score(x, y, SOME / 2)), Z);
 }
 
 /* The decisions above see an error of 1 % in the variance, a lag correlation of 1 %, a shift of 1
@@ -177,17 +177,17 @@ static void planted_faults_are_seen(void **state)
     assert_standard(z);
     for (size_t i = 0; i < MANY; i++) x[i] *= sqrt(1.01);
     moment_scores(z, x, MANY);
-    assert_true(z[1] > Z);
+    assert_gt(z[1], Z);
     for (size_t i = 0; i < MANY; i++) x[i] *= sqrt(0.99 / 1.01);
     moment_scores(z, x, MANY);
-    assert_true(z[1] < -Z);
+    assert_lt(z[1], -Z);
     for (size_t i = 0; i < MANY; i++) x[i] = x[i] / sqrt(0.99) + 0.01;
     moment_scores(z, x, MANY);
-    assert_true(z[0] > Z);
+    assert_gt(z[0], Z);
     for (size_t i = MANY; i-- > 1;) x[i] += 0.01 * x[i - 1];
-    assert_true(correlation_score(x, x + 1, MANY - 1) > Z);
+    assert_gt(correlation_score(x, x + 1, MANY - 1), Z);
     for (size_t i = 0; i < SOME; i++) x[i] = x[i] > 0 ? x[i] * 1.05 : x[i];
-    assert_true(kolmogorov_smirnov(x, SOME) > KS);
+    assert_gt(kolmogorov_smirnov(x, SOME), KS);
 }
 
 int main(void)

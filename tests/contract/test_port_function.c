@@ -103,7 +103,7 @@ static void a_step_that_ends_its_process(void **unused)
     assert_int_equal(pipe(table), 0);
     fflush(stdout);
     const pid_t pid = fork();
-    assert_true(pid >= 0);
+    assert_ge(pid, 0);
     if (pid == 0) {
         double length = 1;
         const char *const options[] = {"--system", "canonical", NULL};

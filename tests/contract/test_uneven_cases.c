@@ -163,7 +163,7 @@ static void every_step_passes(void **state)
             slp_case_clear(&c);
         }
     assert_int_equal(wrong, 0);
-    assert_true(passed * stride > 9 * UNEVEN);
+    assert_gt(passed * stride, 9 * UNEVEN);
 }
 
 /* Each is a sum of fewer than 2^9 products, of size at most about 2^6: both agree to 2^-38. */

@@ -226,7 +226,7 @@ void dual_model_step(double *y, const dual_model *m, const char *scheme, const d
     field(first, &r, X);
     long double moved = INFINITY;
     for (int k = 0; (isospectral || midpoint || trapezoidal) && moved > 0x1p-58L; k++) {
-        assert_true(k < 400);
+        assert_lt(k, 400);
         if (isospectral)
             congruence(V, &r, Z, 1);
         else

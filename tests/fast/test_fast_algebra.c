@@ -37,7 +37,7 @@ static double dot(const double *a, const double *b, size_t d)
 
 static void assert_near(const double *a, const double *b, size_t d, double bound)
 {
-    for (size_t i = 0; i < d; i++) assert_true(fabs(a[i] - b[i]) <= bound);
+    for (size_t i = 0; i < d; i++) assert_le(fabs(a[i] - b[i]), bound);
 }
 
 typedef void visit(const fast_algebra *g, const drawn *v);
@@ -65,7 +65,7 @@ static void dual_numbers(const fast_algebra *g, const drawn *v, double unit)
     g->cayley_change(b, g, v->back, swapped, work);
     double sum = 0;
     for (size_t i = 0; i < D; i++) sum += b[i] * v->x[(i + 3) % D];
-    assert_true(fabs(dot(a, v->eta, D) - sum) <= unit);
+    assert_le(fabs(dot(a, v->eta, D) - sum), unit);
 }
 
 /* <ad*_xi x, eta> = <x, [xi, eta]>; on J-quadratic algebras <D(xi) x, eta> = <x, dcay^-1_xi eta>,
@@ -75,7 +75,7 @@ static void dual(const fast_algebra *g, const drawn *v)
     double a[D], b[D], work[ROOM], unit = 32 * 0x1p-53 * (1 + v->size) * (1 + v->size);
     g->coadjoint(a, g, v->xi, v->x, work);
     g->bracket(b, g, v->xi, v->eta, work);
-    assert_true(fabs(dot(a, v->eta, g->d) - dot(v->x, b, g->d)) <= unit);
+    assert_le(fabs(dot(a, v->eta, g->d) - dot(v->x, b, g->d)), unit);
     if (!g->cayley_change) return;
     if (g->kind == SLP_SE3) {
         dual_numbers(g, v, unit);
@@ -84,7 +84,7 @@ static void dual(const fast_algebra *g, const drawn *v)
     g->cayley_change(a, g, v->xi, v->x, work);
     for (size_t i = 0; i < g->d; i++) a[i] += v->x[i];
     g->dcay_inverse(b, g, v->back, v->eta, work);
-    assert_true(fabs(dot(a, v->eta, g->d) - dot(v->x, b, g->d)) <= unit);
+    assert_le(fabs(dot(a, v->eta, g->d) - dot(v->x, b, g->d)), unit);
 }
 
 static void pairings(void **state)

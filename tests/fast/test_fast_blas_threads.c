@@ -158,13 +158,13 @@ static void any_number(void **unused)
         const size_t n = sizes[s];
         double *one = state(n, 1), size = 0;
         for (size_t i = 0; i < n * n; i++) size += (i < n ? 1 : 2) * one[i] * one[i];
-        assert_true(size > 0.5 * (double)n);
+        assert_gt(size, 0.5 * (double)n);
         for (int threads = 2; threads <= 4; threads++) {
             double *more = state(n, threads), square = 0;
             for (size_t i = 0; i < n * n; i++)
                 square += (i < n ? 1 : 2) * (more[i] - one[i]) * (more[i] - one[i]);
             if (n <= UNBLOCKED) assert_memory_equal(one, more, n * n * sizeof *one);
-            assert_true(sqrt(square / size) <= 4 * STEPS * (8 + 4 * (double)n) * U);
+            assert_le(sqrt(square / size), 4 * STEPS * (8 + 4 * (double)n) * U);
             free(more);
         }
         free(one);
@@ -180,7 +180,8 @@ static void nested(void **unused)
         const size_t q = BLOCKED * BLOCKED;
         double *alone = state(BLOCKED, threads),
                *both = answers("callers", BLOCKED, threads, 1 + CALLERS * q);
-        assert_true(both[0] >= 1 && both[0] <= 1 + CALLERS + (threads - 1));
+        assert_ge(both[0], 1);
+        assert_le(both[0], 1 + CALLERS + (threads - 1));
         for (size_t i = 0; i < CALLERS; i++)
             assert_memory_equal(alone, both + 1 + i * q, q * sizeof *alone);
         free(alone);

@@ -39,10 +39,10 @@ static void many_blocks(void **state)
         assert_int_equal(fast_trajectory_new(&path, t.sys, x, 0), SLP_OK);
         for (int i = 0; i < STEPS; i++) {
             assert_int_equal(fast_step(y, NULL, t.rule, t.sys, x, t.c.h, NULL, t.room), SLP_OK);
-            assert_true(path_trial_norm(&t, y, x) > 0x1p-20);
+            assert_gt(path_trial_norm(&t, y, x), 0x1p-20);
             assert_int_equal(fast_trajectory_step(path, NULL, t.c.h, NULL), SLP_OK);
             fast_trajectory_state(x, path);
-            assert_true(path_trial_norm(&t, x, y) <= (8 + 4 * (double)n) * U);
+            assert_le(path_trial_norm(&t, x, y), (8 + 4 * (double)n) * U);
         }
         fast_trajectory_free(path);
         free(x);

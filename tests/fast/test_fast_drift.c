@@ -34,11 +34,11 @@ static void assert_walk(const double *moved, size_t paths, double n, const char 
     for (size_t p = 0; p < paths; p++) {
         mean += moved[p] / (double)paths;
         square += moved[p] * moved[p] / (double)paths;
-        assert_true(fabs(moved[p]) <= 6.5 * s);
+        assert_le(fabs(moved[p]), 6.5 * s);
     }
     print_message("# %s: mean %.1f u, root mean square %.3f u sqrt(n)\n", name, mean,
                   sqrt(square / n));
-    assert_true(fabs(mean) <= 5.7 * s / sqrt((double)paths));
+    assert_le(fabs(mean), 5.7 * s / sqrt((double)paths));
 }
 
 static void ensembles_do_not_drift(void **state)

@@ -74,7 +74,8 @@ static void same_bits(const fast_system *sys, double h, uint64_t first_step)
                 for (size_t p = 0; p < counts[n]; p++)
                     for (size_t i = 0; i < 3; i++)
                         assert_memory_equal(&want[p][i], x + 1 + i * counts[n] + p, sizeof(double));
-                assert_true(report.residual <= 0x1p-50 && report.failed == 0);
+                assert_le(report.residual, 0x1p-50);
+                assert_true(report.failed == 0);
                 if (counts[n] == MOST && threads % 4 == 1) {
                     if (iterations) assert_int_equal(report.iterations, iterations);
                     iterations = report.iterations;
@@ -144,7 +145,7 @@ static void judge_ensemble(const double *c_quad, const double *c_lin, size_t vec
         passed += v.kind == SLP_VERDICT_PASS;
         slp_result_clear(&r);
     }
-    assert_true(passed >= PATHS / 2);
+    assert_ge(passed, PATHS / 2);
     free(x);
     fast_system_free(sys);
     slp_case_clear(&c);
@@ -209,13 +210,14 @@ static void slow_and_failing_lanes(void **state)
             /* both within 8u kappa; kappa from the iterations that 53 bits took: L =
              * 2^(-53/iterations) */
             double L = exp2(-53.0 / single.iterations);
-            assert_true(error <= 16 * 0x1p-53 * size * (1 + L) / (1 - L));
+            assert_le(error, 16 * 0x1p-53 * size * (1 + L) / (1 - L));
         }
         assert_int_equal(report.failed, failed);
-        assert_true(failed >= 7 && slow >= 1);
+        assert_ge(failed, 7);
+        assert_ge(slow, 1);
         /* failed paths stay failed and stay counted */
         assert_int_equal(fast_ensemble_advance(b, &report, sys, &run), SLP_NO_CONVERGENCE);
-        assert_true(report.failed >= failed);
+        assert_ge(report.failed, failed);
     }
     fast_system_free(sys);
 }

@@ -90,10 +90,10 @@ static void steps_are_those_of_the_single_path(void **state)
                 worst = fmax(worst, fabs(y[i] - s.x[i * PATHS + p]) / size);
                 moved = fmax(moved, fabs(y[i] - from[i]));
             }
-            assert_true(moved > 0x1p-10 * size);
+            assert_gt(moved, 0x1p-10 * size);
         }
         print_message("# top %zu: %.2f u\n", top, worst * 0x1p53);
-        assert_true(worst <= 80 * 0x1p-53);
+        assert_le(worst, 80 * 0x1p-53);
         /* of the last top, whose noise is quadratic, some paths are stepped alone */
         assert_true(top == 2 || report.iterations < 32);
         free(room);
@@ -166,7 +166,7 @@ static void casimirs_walk(void **state)
                 worst = fmax(worst, fabs(casimir(s.x, p, which) - casimir(s.start, p, which)));
         print_message("# top %zu: %.2f u sqrt(n), |x| <= %.2f\n", top, worst * 0x1p53 / sqrt(N),
                       size);
-        assert_true(worst <= 48 * 2 * size * 2 * sqrt(N) * 0x1p-53);
+        assert_le(worst, 48 * 2 * size * 2 * sqrt(N) * 0x1p-53);
         close_top(&s);
     }
 }
@@ -183,7 +183,7 @@ static void back_again(void **state)
     run.h = -run.h;
     assert_int_equal(fast_ensemble_advance(s.x, NULL, s.sys, &run), SLP_OK);
     for (size_t i = 0; i < D * PATHS; i++) worst = fmax(worst, fabs(s.x[i] - s.start[i]));
-    assert_true(worst <= 160 * 0x1p-53);
+    assert_le(worst, 160 * 0x1p-53);
     close_top(&s);
 }
 

@@ -93,7 +93,7 @@ static slp_status single(double y[3], const subject *s, size_t p)
 {
     double from[3], dw[MOST], room[1024];
     const fast_ensemble run = a_run(s, 1);
-    assert_true(fast_step_room(s->scheme, s->sys) <= 1024);
+    assert_le(fast_step_room(s->scheme, s->sys), 1024);
     for (size_t i = 0; i < 3; i++) from[i] = s->start[i * PATHS + p];
     for (uint32_t m = 0; m < s->c.M; m++)
         dw[m] =
@@ -128,7 +128,7 @@ static void steps_are_those_of_the_single_path(void **state)
             }
             print_message("# %s, %s: %.2f u\n", schemes[k], bodies[body].parameters,
                           worst * 0x1p53);
-            assert_true(worst <= allowed * 0x1p-53);
+            assert_le(worst, allowed * 0x1p-53);
             close_body(&s);
         }
 }
@@ -218,7 +218,7 @@ static void lengths_walk(void **state)
                 worst = fmax(worst, fabs(after - before) / before);
             }
             print_message("# %s: %.2f u sqrt(n)\n", schemes[k], worst * 0x1p53 / sqrt(N));
-            assert_true(worst <= 12 * sqrt(21.0 * N) * 0x1p-53);
+            assert_le(worst, 12 * sqrt(21.0 * N) * 0x1p-53);
             close_body(&s);
         }
 }

@@ -96,7 +96,7 @@ static void signs_negate_and_the_step_truncates(void **state)
             free(x);
             free(want);
         }
-        assert_true(cut > 0);
+        assert_gt(cut, 0);
         free(dw);
         free(other);
         fast_pair_close(&p);

@@ -87,9 +87,9 @@ static void mixed(size_t model, double h, double factor)
                 memcpy(want, x, sizeof want);
                 /* each kind is there: those that fail; some done alone, beyond a kernel's 32
                  * evaluations */
-                assert_true(report.failed >= PATHS / FAILING);
-                assert_true(report.failed < PATHS / 2);
-                assert_true(report.iterations > 32);
+                assert_ge(report.failed, PATHS / FAILING);
+                assert_lt(report.failed, PATHS / 2);
+                assert_gt(report.iterations, 32);
             }
             assert_int_equal(report.failed, first.failed);
             assert_int_equal(report.iterations, first.iterations);

@@ -75,12 +75,12 @@ static void none_stops_early(void **state)
                        sizes[n % 3] * (still ? exp2(-(double)(i % MANY) / 10) : 1);
             }
             assert_int_equal(fast_ensemble_advance(x, &report, n < 3 ? noisy : calm, &run), SLP_OK);
-            assert_true(report.iterations <= LONGEST);
-            assert_true(report.residual <= 0x1p-51);
+            assert_le(report.iterations, LONGEST);
+            assert_le(report.residual, 0x1p-51);
             if (report.iterations < fewest) fewest = report.iterations;
             if (report.iterations > largest) largest = report.iterations;
         }
-    assert_true(fewest < largest);
+    assert_lt(fewest, largest);
     fast_system_free(noisy);
     fast_system_free(calm);
 }

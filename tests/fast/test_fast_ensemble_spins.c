@@ -155,15 +155,16 @@ static void steps_are_those_of_the_single_path(void **state)
                 fast_report report;
                 open_spins(&s, n, some[i], 0x1p-6, schemes[k]);
                 assert_true(fast_ensemble_by_kernel(s.scheme, s.sys));
-                assert_true(fast_step_room(s.scheme, s.sys) <= ENSEMBLE_ALONE_WORK);
+                assert_le(fast_step_room(s.scheme, s.sys), ENSEMBLE_ALONE_WORK);
                 const fast_ensemble run = a_run(&s, 1);
                 assert_int_equal(fast_ensemble_advance(s.x, &report, s.sys, &run), SLP_OK);
-                assert_true(report.failed == 0 && report.residual <= 0x1p-51);
+                assert_true(report.failed == 0);
+                assert_le(report.residual, 0x1p-51);
                 assert_true(k ? report.iterations == 0 : report.iterations > 2);
                 const double worst = beside_single_steps(&s, NULL);
                 if (n == SPINS)
                     print_message("# %s %x: %.2f u\n", schemes[k], some[i], worst * 0x1p53);
-                assert_true(worst <= 40 * 0x1p-53);
+                assert_le(worst, 40 * 0x1p-53);
                 close_subject(&s);
             }
 }
@@ -192,10 +193,10 @@ static void the_least_and_the_most_bonds(void **state)
             fclose(to);
             open_line(&s, line, schemes[k]);
             assert_true(fast_ensemble_by_kernel(s.scheme, s.sys) == (most < 2));
-            if (most < 2) assert_true(fast_step_room(s.scheme, s.sys) <= ENSEMBLE_ALONE_WORK);
+            if (most < 2) assert_le(fast_step_room(s.scheme, s.sys), ENSEMBLE_ALONE_WORK);
             const fast_ensemble run = a_run(&s, 1);
             assert_int_equal(fast_ensemble_advance(s.x, NULL, s.sys, &run), SLP_OK);
-            assert_true(beside_single_steps(&s, NULL) <= 40 * 0x1p-53);
+            assert_le(beside_single_steps(&s, NULL), 40 * 0x1p-53);
             close_subject(&s);
         }
 }
@@ -216,8 +217,9 @@ static void every_spin_decides(void **state)
         fast_ensemble run = a_run(&s, 1);
         run.kernel = fast_kernel_at(kernel);
         assert_int_equal(fast_ensemble_advance(s.x, &report, s.sys, &run), SLP_OK);
-        assert_true(report.residual <= 0x1p-51 && report.iterations <= 32);
-        assert_true(beside_single_steps(&s, NULL) <= 64 * 0x1p-53);
+        assert_le(report.residual, 0x1p-51);
+        assert_le(report.iterations, 32);
+        assert_le(beside_single_steps(&s, NULL), 64 * 0x1p-53);
         close_subject(&s);
     }
 }
@@ -234,7 +236,8 @@ static void stages_end_at_4u(void **state)
         for (size_t i = 0; i < s.c.d * PATHS; i++) s.x[i] *= exp2((double)size / 12);
         const fast_ensemble run = a_run(&s, 1);
         assert_int_equal(fast_ensemble_advance(s.x, &report, s.sys, &run), SLP_OK);
-        assert_true(report.residual <= 0x1p-51 && report.iterations <= 32);
+        assert_le(report.residual, 0x1p-51);
+        assert_le(report.iterations, 32);
         close_subject(&s);
     }
 }
@@ -260,7 +263,7 @@ static void every_channel_counts(void **state)
                     static const size_t turned[] = {0, 2, 29, 31};
                     for (size_t i = 0; i < 4; i++) dW[turned[i] * PATHS + p] *= -1;
                 }
-                assert_true(beside_single_steps(&s, dW) <= 40 * 0x1p-53);
+                assert_le(beside_single_steps(&s, dW), 40 * 0x1p-53);
                 close_subject(&s);
             }
 }
@@ -308,7 +311,8 @@ static void same_bits_however_they_are_computed(void **state)
                     size_t failed = 0;
                     for (size_t p = 0; p < PATHS; p++) failed += isnan(s.x[p]) ? 1 : 0;
                     assert_int_equal(failed, report.failed);
-                    assert_true(failed >= PATHS / 9 && failed <= PATHS / 2);
+                    assert_ge(failed, PATHS / 9);
+                    assert_le(failed, PATHS / 2);
                     assert_int_equal(report.failed, first.failed);
                     for (size_t i = 0; i < count; i++)
                         assert_true(isnan(want[i]) ? isnan(s.x[i])
@@ -338,7 +342,7 @@ static void slow_lanes_are_stepped_alone(void **state)
         assert_int_equal(fast_ensemble_advance(s.x, &report, s.sys, &run), SLP_OK);
         double room[4096];
         size_t alone = 0;
-        assert_true(fast_step_room(s.scheme, s.sys) <= 4096);
+        assert_le(fast_step_room(s.scheme, s.sys), 4096);
         for (size_t p = 0; p < PATHS; p++) {
             double from[15], y[15], dw[15];
             fast_report single;
@@ -356,7 +360,9 @@ static void slow_lanes_are_stepped_alone(void **state)
         }
         print_message("# %zu of %d paths alone, %u evaluations at most\n", alone, PATHS,
                       report.iterations);
-        assert_true(alone >= 3 && alone <= PATHS / 3 && report.iterations > 32);
+        assert_ge(alone, 3);
+        assert_le(alone, PATHS / 3);
+        assert_gt(report.iterations, 32);
         close_subject(&s);
     }
 }
@@ -384,10 +390,10 @@ static void lengths_walk(void **state)
                         moved = fmax(moved, fabs(b - a));
                     }
                     worst = fmax(worst, fabs(after - before) / before);
-                    assert_true(moved > 0x1p-10);
+                    assert_gt(moved, 0x1p-10);
                 }
             print_message("# %s: %.2f u sqrt(n)\n", schemes[k], worst * 0x1p53 / sqrt(N));
-            assert_true(worst <= 12 * 0x1p-53 * sqrt(N));
+            assert_le(worst, 12 * 0x1p-53 * sqrt(N));
             close_subject(&s);
         }
 }
@@ -443,7 +449,7 @@ static void pairs_reach_their_temperature(void **state)
         }
         const double mean = sum / MANY / SAMPLES, wanted = 1 / tanh(2) - 0.5;
         print_message("# %s: mean %.4f, wanted %.4f\n", schemes[k], mean, wanted);
-        assert_true(fabs(mean - wanted) <= 5 * 0.0028 + 0.001);
+        assert_le(fabs(mean - wanted), 5 * 0.0028 + 0.001);
         close_subject(&s);
     }
 }

@@ -70,7 +70,7 @@ static void steps_are_those_of_the_single_path(void **state)
         slp_case c;
         fast_system *sys = vortices(&c, n);
         double x[D * PATHS], worst = 0;
-        assert_true(fast_step_room(scheme, sys) <= ENSEMBLE_ALONE_WORK);
+        assert_le(fast_step_room(scheme, sys), ENSEMBLE_ALONE_WORK);
         double *room = calloc(fast_step_room(scheme, sys), sizeof *room);
         fast_ensemble run = a_run(0.01, 1);
         start(x, c.d);
@@ -89,7 +89,7 @@ static void steps_are_those_of_the_single_path(void **state)
                 worst = fmax(worst, fabs(y[i] - x[i * PATHS + k]) / size);
         }
         print_message("# %zu vortices: %.2f units\n", n, worst * 0x1p53);
-        assert_true(worst <= 40 * 0x1p-53);
+        assert_le(worst, 40 * 0x1p-53);
         free(room);
         fast_system_free(sys);
         slp_case_clear(&c);
@@ -121,7 +121,8 @@ static void same_bits_from_every_kernel(void **state)
                 first = false;
                 for (size_t k = 0; k < PATHS; k++) failed += isnan(x[k]) ? 1 : 0;
                 assert_int_equal(failed, report.failed);
-                assert_true(failed >= PATHS / 7 && failed <= PATHS / 2);
+                assert_ge(failed, PATHS / 7);
+                assert_le(failed, PATHS / 2);
                 for (size_t k = 3; k < PATHS; k += 7) assert_true(isnan(x[k]));
                 for (size_t i = 0; i < c.d * PATHS; i++)
                     assert_true(isnan(want[i]) ? isnan(x[i])

@@ -106,8 +106,8 @@ static void the_mean_is_that_of_gibbs(void **state)
     fast_system_free(sys);
     print_message("# mean %.5f, at twice the step %.5f; Langevin's %.5f, allowed %.5f\n", fine,
                   coarse, L, allowed);
-    assert_true(fabs(fine - L) <= allowed);
-    assert_true(allowed <= (quantile + 0.2) * error); /* the power stated */
+    assert_le(fabs(fine - L), allowed);
+    assert_le(allowed, (quantile + 0.2) * error); /* the power stated */
 
     /* and D^2 off by a tenth is seen */
     for (int sign = -1; sign <= 1; sign += 2) {
@@ -115,7 +115,7 @@ static void the_mean_is_that_of_gibbs(void **state)
         const double wrong = mean_at_end(sys, 0);
         fast_system_free(sys);
         print_message("# D^2 %+d %%: mean %.5f\n", 10 * sign, wrong);
-        assert_true(fabs(wrong - L) > allowed);
+        assert_gt(fabs(wrong - L), allowed);
     }
 }
 

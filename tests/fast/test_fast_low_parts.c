@@ -62,7 +62,8 @@ static bool compare(const ref_exact_step *t, const fast_system *sys, size_t firs
            *work = calloc(sys->room + 1, sizeof *work);
     arb_ptr exact = _arb_vec_init((slong)d + 1), off = exact + d;
     bool any = false;
-    assert_true(d <= MOST_D && frozen && work);
+    assert_le(d, MOST_D);
+    assert_true(frozen && work);
     sys->table->freeze(frozen, sys, t->c->h, t->c->dw);
     sys->table->generator(xi, low, sys, frozen, t->c->x, work);
     ref_generator(exact, t->sys, t->x, t->h, t->dW, PREC);

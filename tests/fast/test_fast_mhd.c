@@ -126,17 +126,17 @@ static void algebra(void **state)
         for (size_t i = 0; i < count; i++) A[i] -= B[i];
         dual_model_write(back + d / 2, back, n, A);
         g.coadjoint(out, &g, xi, x, work);
-        assert_true(largest(out, back, d) <= bound);
+        assert_le(largest(out, back, d), bound);
         block_congruence(A, n, Xi, X);
         for (size_t i = 0; i < count; i++) A[i] -= X[i];
         dual_model_write(back + d / 2, back, n, A);
         g.cayley_change(out, &g, xi, x, work);
-        assert_true(largest(out, back, d) <= bound);
+        assert_le(largest(out, back, d), bound);
         g.cayley_stage(out, &g, xi, x, work);
         dual_model_read(A, n, out + d / 2, out);
         block_congruence(B, n, Xi, A);
         dual_model_write(back + d / 2, back, n, B);
-        assert_true(largest(back, x, d) <= bound);
+        assert_le(largest(back, x, d), bound);
         free(xi), free(x), free(out), free(back), free(work);
         free(Xi), free(X), free(A), free(B);
     }
@@ -197,8 +197,8 @@ static void generators(void **state)
         dual_model_read(X, n, x + d / 2, x);
         dual_model_generator(Xi, &m, X, h, dW);
         dual_model_write(right, right + d / 2, n, Xi);
-        assert_true(largest(xi, right, d / 2) <= 16 * U * (double)n);
-        assert_true(largest(xi + d / 2, right + d / 2, d / 2) <= 16 * U * h * (double)(n * n));
+        assert_le(largest(xi, right, d / 2), 16 * U * (double)n);
+        assert_le(largest(xi + d / 2, right + d / 2, d / 2), 16 * U * h * (double)(n * n));
         assert_true(largest(low, NULL, d) == 0);
         free(x), free(xi), free(low), free(right), free(dW), free(frozen), free(work);
         free(X), free(Xi);
@@ -224,13 +224,13 @@ static void invariants(void **state)
         dual_model_casimirs(right, n, x);
         assert_int_equal(fast_casimirs(values, sys, x), SLP_OK);
         for (size_t i = 0; i < count; i++)
-            assert_true(fabs(values[i] - right[i]) <=
-                        8 * (double)(i % (n - 1) + 2) * (double)(n * n) * U);
+            assert_le(fabs(values[i] - right[i]),
+                      8 * (double)(i % (n - 1) + 2) * (double)(n * n) * U);
         /* random matrices: the low powers are far above what is allowed */
         assert_true(fabs(right[0]) > 0.5 && fabs(right[n - 1]) > 0x1p-10);
         const double energy = dual_model_energy(&m, x);
-        assert_true(energy > 0.5);
-        assert_true(fabs(fast_energy(sys, x) - energy) <= 8 * (double)(n * n) * U);
+        assert_gt(energy, 0.5);
+        assert_le(fabs(fast_energy(sys, x) - energy), 8 * (double)(n * n) * U);
         free(x), free(values), free(right);
         dual_model_close(&m);
         fast_system_free(sys);
@@ -266,8 +266,8 @@ static void steps(void **state)
             fast_report report;
             assert_int_equal(fast_step(y, &report, rule, sys, x, h, dW, room), SLP_OK);
             dual_model_step(right, &m, schemes[k], x, h, dW);
-            assert_true(largest(y, right, d) <= 48 * U * (double)n);
-            assert_true(largest(y, x, d) > 1e-4);
+            assert_le(largest(y, right, d), 48 * U * (double)n);
+            assert_gt(largest(y, x, d), 1e-4);
             free(room);
         }
         free(x), free(y), free(right), free(dW);
@@ -306,9 +306,9 @@ static void casimirs_kept(void **state)
                                         (8 * p * (double)n * sqrt((double)n) * STEPS * U));
             }
             if (k == 0)
-                assert_true(worst <= 1);
+                assert_le(worst, 1);
             else if (n > 2 && n <= 13) /* su(2) has quadratic ones only, and steps become short */
-                assert_true(worst > 1024);
+                assert_gt(worst, 1024);
             free(room);
         }
         free(x), free(dW), free(before), free(after);
@@ -334,7 +334,7 @@ static void without_field(void **state)
         for (size_t i = 0; i < M; i++) dW[i] = 0.5 * uniform(&seed);
         assert_int_equal(fast_step(y, NULL, rule, euler, x, 0.25, dW, room), SLP_OK);
         assert_int_equal(fast_step(x, NULL, rule, mhd, x, 0.25, dW, room), SLP_OK);
-        assert_true(largest(x, y, half) <= 16 * U * (double)n);
+        assert_le(largest(x, y, half), 16 * U * (double)n);
         assert_true(largest(x + half, NULL, half) == 0);
         free(x), free(y), free(dW), free(room);
         fast_system_free(mhd);
@@ -378,10 +378,10 @@ static void trajectories(void **state)
             assert_int_equal(fast_step(y, &report, rule, sys, x, h, dW, room), SLP_OK);
             assert_int_equal(fast_trajectory_step(path, &report, h, dW), SLP_OK);
             fast_trajectory_state(x, path);
-            assert_true(largest(x, y, d) <= (8 + 2 * sqrt((double)n)) * U * largest(y, NULL, d) *
-                                                (1 + h * (double)(n * n)));
+            assert_le(largest(x, y, d), (8 + 2 * sqrt((double)n)) * U * largest(y, NULL, d) *
+                                            (1 + h * (double)(n * n)));
             if (k == 0) first = report.iterations;
-            if (s % 2 == 0 && n > 40 && k == 5) assert_true(report.iterations + 2 <= first);
+            if (s % 2 == 0 && n > 40 && k == 5) assert_le(report.iterations + 2, first);
         }
         fast_trajectory_free(path);
         fast_system_free(sys);
@@ -413,7 +413,7 @@ static void large_steps(void **state)
         if (status != SLP_OK) assert_memory_equal(z, x, sizeof z);
         fast_trajectory_free(path);
     }
-    assert_true(general > 0);
+    assert_gt(general, 0);
     free(room);
     fast_system_free(sys);
 }
@@ -467,8 +467,8 @@ static void wrong_stages(void **state)
             fast_trajectory_free(path);
         }
         print_message("# n %zu: %g without, %g with, bound %g\n", n, change[0], change[1], bound);
-        assert_true(change[1] <= bound);
-        assert_true(change[0] >= 4 * bound);
+        assert_le(change[1], bound);
+        assert_ge(change[0], 4 * bound);
         free(x), free(p), free(before), free(after);
         fast_system_free(sys);
     }
@@ -508,9 +508,9 @@ static void drift(void **state)
     }
     print_message("# Casimirs: %.2g of a random walk's; energy %.2g of itself\n", worst,
                   fabs(fast_energy(sys, y) / fast_energy(sys, x) - 1));
-    assert_true(worst <= 4);
-    assert_true(largest(x, y, d) > 0.1);
-    assert_true(fabs(fast_energy(sys, y) - fast_energy(sys, x)) <= 1e-3 * fast_energy(sys, x));
+    assert_le(worst, 4);
+    assert_gt(largest(x, y, d), 0.1);
+    assert_le(fabs(fast_energy(sys, y) - fast_energy(sys, x)), 1e-3 * fast_energy(sys, x));
     fast_trajectory_free(path);
     fast_system_free(sys);
     free(x), free(y), free(before), free(after);

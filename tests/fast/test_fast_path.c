@@ -63,7 +63,8 @@ static void single_steps_give_the_same(void **unused)
     room = malloc(fast_step_room(s.scheme, s.sys) * sizeof *room);
     assert_int_equal(fast_path_run(rows, &report, s.scheme, s.sys, s.c.x, &run), SLP_OK);
     assert_int_equal(report.done, STEPS);
-    assert_true(report.iterations > 0 && report.residual < 1e-12);
+    assert_gt(report.iterations, 0);
+    assert_lt(report.residual, 1e-12);
     memcpy(x, s.c.x, sizeof x);
     assert_memory_equal(rows, x, sizeof x);
     bool cut = false;
@@ -150,10 +151,12 @@ static void a_caller_follows_and_stops(void **unused)
     fast_path run = {
         .h = 1e-3, .steps = MANY, .every = 1000, .seed = 1, .progress = follow, .user = &f};
     assert_int_equal(fast_path_run(rows, &report, s.scheme, s.sys, s.c.x, &run), SLP_OK);
-    assert_true(f.calls > 3 && f.total == MANY && report.done == MANY);
+    assert_gt(f.calls, 3);
+    assert_true(f.total == MANY && report.done == MANY);
     f = (follower){.stop_at = 6000};
     assert_int_equal(fast_path_run(rows, &report, s.scheme, s.sys, s.c.x, &run), SLP_STOPPED);
-    assert_true(report.done >= 6000 && report.done < MANY);
+    assert_ge(report.done, 6000);
+    assert_lt(report.done, MANY);
     for (size_t i = 0; i <= MANY / 1000; i++)
         assert_int_equal(isnan(rows[3 * i]) == 0, i <= report.done / 1000);
     free(rows);

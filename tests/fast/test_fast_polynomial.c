@@ -64,7 +64,9 @@ static void every_algebra_and_scheme_passes(void **unused)
             }
         }
     print_message("# %zu steps passed, %zu unable, %zu with areas\n", passed, unable, areas);
-    assert_true(areas > 100 && passed > 400 && 20 * unable < passed);
+    assert_gt(areas, 100);
+    assert_gt(passed, 400);
+    assert_lt(20 * unable, passed);
 }
 
 /* The case of a line, and its system. */

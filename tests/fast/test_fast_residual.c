@@ -70,8 +70,8 @@ static void wrong_stages(void **state)
         if (change[1] > bound || change[0] < 4 * bound)
             print_message("# %s %zu: %g without, %g with, bound %g\n", subjects[i].system,
                           subjects[i].n, change[0], change[1], bound);
-        assert_true(change[1] <= bound);
-        assert_true(change[0] >= 4 * bound);
+        assert_le(change[1], bound);
+        assert_ge(change[0], 4 * bound);
         free(dW);
         free(p);
         path_trial_close(&t);
@@ -91,7 +91,7 @@ static void floors(void **state)
         assert_int_equal(fast_trajectory_new(&path, t.sys, t.c.x, 0), SLP_OK);
         for (int i = 0; i < 64; i++) {
             assert_int_equal(fast_trajectory_step(path, &report, 0.5, NULL), SLP_OK);
-            assert_true(report.residual <= 2 * U);
+            assert_le(report.residual, 2 * U);
         }
         fast_trajectory_free(path);
         path_trial_close(&t);
@@ -151,8 +151,8 @@ static void walks(void **state)
             drift_law law;
             for (size_t p = 0; p < count; p++) own[p] = errors[p * n + j];
             drift_fit(&law, own, STEPS, 1);
-            assert_true(law.walk <= 6.5);
-            assert_true(law.per_root <= 6.5);
+            assert_le(law.walk, 6.5);
+            assert_le(law.per_root, 6.5);
         }
         fast_trajectory_free(path);
         free(errors);

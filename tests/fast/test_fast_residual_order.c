@@ -68,7 +68,8 @@ static void with_residual(double delta)
             path->z[j * N + i] -= p;
         }
     fast_trajectory_map(path);
-    assert_true(path->delta > delta / 8 && path->delta < 8 * delta);
+    assert_gt(path->delta, delta / 8);
+    assert_lt(path->delta, 8 * delta);
     for (size_t i = 0; i < N; i++)
         for (size_t j = 0; j < N; j++)
             r[i * N + j] = entry(path->next, i, j) - entry(path->z, i, j);
@@ -84,9 +85,9 @@ static void with_residual(double delta)
     times(product, path->xi, e);
     for (size_t i = 0; i < Q; i++) gain[i] = path->w[i] + path->w[Q + i] * I - product[i];
     const double allowed = 2 * N * 0x1p-24 * xi * scaled;
-    assert_true(norm(gain) <= allowed);
+    assert_le(norm(gain), allowed);
     times(product, path->xi, turned);
-    assert_true(norm(product) > 16 * allowed);
+    assert_gt(norm(product), 16 * allowed);
     fast_trajectory_free(path);
     path_trial_close(&t);
 }

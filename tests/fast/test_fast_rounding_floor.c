@@ -32,8 +32,8 @@ static void differences_go_to_the_floor(void **state)
             fast_report report;
             for (size_t i = 0; i < D; i++) z[i] = p + sign * ldexp(unit, bits);
             assert_int_equal(fast_fixed_point(z, &report, &s, spare), SLP_OK);
-            assert_true(report.residual <= unit / p);
-            for (size_t i = 0; i < D; i++) assert_true(fabs(z[i] - p) <= unit);
+            assert_le(report.residual, unit / p);
+            for (size_t i = 0; i < D; i++) assert_le(fabs(z[i] - p), unit);
         }
 }
 

@@ -62,7 +62,7 @@ static void products_of_every_size(void **state)
                 for (size_t i = 0; i < n; i++)
                     for (size_t j = 0; j < n; j++) {
                         long double off = c[(p * n + i) * n + j] - product_entry(&k, a, b, p, i, j);
-                        assert_true(fabsl(off) <= 16 * U * (double)(n * (n + 2)));
+                        assert_le(fabsl(off), 16 * U * (double)(n * (n + 2)));
                     }
             free(a);
         }
@@ -83,8 +83,9 @@ static void turns_about_one(void **state)
         const int doublings = angle > 0.5 ? ilogb(2 * angle) + 1 : 0;
         fast_matrix_exponential(f, &k, a, work);
         const double allowed = 8 * U * angle * (1 << (doublings > 1 ? doublings - 1 : 0));
-        assert_true(fabs(f[2] - sin(angle)) <= allowed && fabs(f[1] + sin(angle)) <= allowed);
-        assert_true(fabs(f[0] + 2 * half * half) <= allowed);
+        assert_le(fabs(f[2] - sin(angle)), allowed);
+        assert_le(fabs(f[1] + sin(angle)), allowed);
+        assert_le(fabs(f[0] + 2 * half * half), allowed);
     }
     free(work);
 }
@@ -114,8 +115,8 @@ static void dexp_of_large_generators(void **state)
             g.coadjoint(left, &g, xi, mean, work);
             g.flow(right, &g, xi, NULL, x, work);
             for (size_t i = 0; i < d; i++)
-                assert_true(fabs(left[i] - (right[i] - x[i])) <=
-                            35 * U * (double)((n + 2) * d) * (1 + 2 * size));
+                assert_le(fabs(left[i] - (right[i] - x[i])),
+                          35 * U * (double)((n + 2) * d) * (1 + 2 * size));
         }
         free(xi);
     }

@@ -68,11 +68,11 @@ static void as_the_second_reference(void **state)
                 const double maps = fmax((double)slp_case_maps(&c), 1), error = error_of(&c);
                 const double moves = c.system->algebra == SLP_VECTOR ? 4 : 1;
                 if (!(error <= 16 * 7.4 * moves * maps)) slp_case_print(stderr, &c);
-                assert_true(error <= 16 * 7.4 * moves * maps);
+                assert_le(error, 16 * 7.4 * moves * maps);
                 slp_case_clear(&c);
                 asked++;
             }
-    assert_true(asked >= 7 * 24);
+    assert_ge(asked, 7 * 24);
 }
 
 /* Steps in which one factor turns by the angle that is named, and all others by none, so that no
@@ -128,7 +128,7 @@ static void large_turns(void **state)
             slp_error_print(stderr, "turns", &err);
         const double error = error_of(&c);
         if (!(error <= 16)) print_message("# %s: %g u|x|\n", c.id, error);
-        assert_true(error <= 16);
+        assert_le(error, 16);
         slp_case_clear(&c);
     }
 }
@@ -153,7 +153,7 @@ static void five_rows(void **state)
         assert_int_equal(slp_case_parse(&c, lines[i / 2], 1, &err), SLP_OK);
         if (i % 2) c.scheme = slp_scheme_find("splitting-strang");
         assert_int_equal(slp_case_check(&c, &err), SLP_OK);
-        assert_true(error_of(&c) <= 30 * 7.4 * (double)slp_case_maps(&c));
+        assert_le(error_of(&c), 30 * 7.4 * (double)slp_case_maps(&c));
         slp_case_clear(&c);
     }
 }

@@ -66,8 +66,8 @@ static void fields(void **state)
         fast_matrix_read(m, k, t.c.x);
         t.sys->table->field(out, t.sys, frozen, m, work);
         fast_matrix_skew(back, k, 0.5, out, false);
-        assert_true(path_trial_norm(&t, back, xi) <=
-                    5 * U * (double)n * (1 + path_trial_norm(&t, xi, NULL)));
+        assert_le(path_trial_norm(&t, back, xi),
+                  5 * U * (double)n * (1 + path_trial_norm(&t, xi, NULL)));
         /* the field is a skew-Hermitian matrix to the bit: whoever reads the lower half reads the
          * same */
         fast_matrix_read(m, k, back);
@@ -108,11 +108,11 @@ static void steps(void **state)
             if (path_trial_norm(&t, x, y) > (8 + 4 * (double)n) * U)
                 print_message("# %s %zu: %g u\n", subjects[s / 2].system, n,
                               path_trial_norm(&t, x, y) / U);
-            assert_true(path_trial_norm(&t, x, y) <= (8 + 4 * (double)n) * U);
+            assert_le(path_trial_norm(&t, x, y), (8 + 4 * (double)n) * U);
             if (i == 0) first = report.iterations;
             if (i == 5) last = report.iterations;
         }
-        if (s % 2 == 0 && n > 2) assert_true(last + (n > 32 ? 2 : 1) <= first);
+        if (s % 2 == 0 && n > 2) assert_le(last + (n > 32 ? 2 : 1), first);
         fast_trajectory_free(path);
         free(x);
         free(y);

@@ -21,7 +21,7 @@ static double hop_square(size_t n, size_t k)
 
 static void near(double value, long double exact, size_t k)
 {
-    assert_true(fabsl(value - exact) <= (16 + 6 * (long double)k) * 0x1p-53L * fabsl(exact));
+    assert_le(fabsl(value - exact), (16 + 6 * (long double)k) * 0x1p-53L * fabsl(exact));
 }
 
 static void entry_by_entry(void **state)

@@ -56,7 +56,7 @@ static void products(void **state)
                     size += fabsl(term);
                 }
                 const double error = (double)fabsl(sum - c[i * lc + j]);
-                assert_true(error <= 1.01 * (double)n * u * (double)size);
+                assert_le(error, 1.01 * (double)n * u * (double)size);
             }
     }
     free(a), free(b), free(c);
@@ -78,7 +78,7 @@ static void products_in_binary32(void **state)
                 sum += term;
                 size += fabs(term);
             }
-            assert_true(fabs(sum - (double)c[i * N + j]) <= 1.01 * N * 0x1p-24 * size);
+            assert_le(fabs(sum - (double)c[i * N + j]), 1.01 * N * 0x1p-24 * size);
         }
     free(from);
 }
@@ -90,7 +90,8 @@ static void check_real_factor(const double *a, const double *lu, const int *pivo
     for (size_t i = 0; i < n; i++) row[i] = i;
     for (size_t i = 0; i < n; i++) {
         const size_t to = (size_t)pivot[i] - 1, kept = row[i];
-        assert_true(to >= i && to < n);
+        assert_ge(to, i);
+        assert_lt(to, n);
         row[i] = row[to], row[to] = kept;
     }
     for (size_t i = 0; i < n; i++)
@@ -98,12 +99,12 @@ static void check_real_factor(const double *a, const double *lu, const int *pivo
             long double sum = 0, size = 0;
             for (size_t k = 0; k <= (i < j ? i : j); k++) {
                 const double l = k == i ? 1 : lu[k * LEAD + i];
-                assert_true(fabs(l) <= 1);
+                assert_le(fabs(l), 1);
                 sum += (long double)l * lu[j * LEAD + k];
                 size += fabsl((long double)l * lu[j * LEAD + k]);
             }
-            assert_true((double)fabsl(sum - a[j * LEAD + row[i]]) <=
-                        1.1 * (double)(n + 1) * u * (double)size);
+            assert_le((double)fabsl(sum - a[j * LEAD + row[i]]),
+                      1.1 * (double)(n + 1) * u * (double)size);
         }
 }
 
@@ -150,7 +151,7 @@ static void factors(void **state)
                 fast_plain_solve_complex(y, LEAD, lu, LEAD, pivot, n, columns);
             }
             /* |L||U||y| is larger than |A||y| by the growth of the pivots, below 8 here */
-            assert_true(residual(a, y, b, n, columns, parts) <= 3 * 8);
+            assert_le(residual(a, y, b, n, columns, parts), 3 * 8);
             free(a), free(lu), free(b), free(y);
         }
 }
@@ -199,8 +200,7 @@ static void check_eigenvalues(double *h, size_t n)
                                     (lapack_complex_double *)same, (lapack_int)n, theirs),
                      0);
     fast_plain_eigenvalues(mine, h, n, work);
-    for (size_t i = 0; i < n; i++)
-        assert_true(fabs(mine[i] - theirs[i]) <= 8 * (double)n * u * size);
+    for (size_t i = 0; i < n; i++) assert_le(fabs(mine[i] - theirs[i]), 8 * (double)n * u * size);
     free(same), free(work);
 }
 

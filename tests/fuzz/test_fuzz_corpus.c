@@ -75,11 +75,11 @@ static void replays(void **state)
     int ends[2], at = -1, status = 0;
     snprintf(folder, sizeof folder, "tests/fuzz/corpus/%s", t->name);
     const int count = scandir(folder, &files, visible, alphasort);
-    assert_true(count >= 10);
+    assert_ge(count, 10);
     assert_int_equal(pipe(ends), 0);
     fflush(NULL);
     const pid_t child = fork();
-    assert_true(child >= 0);
+    assert_ge(child, 0);
     if (child == 0) {
         static const int cmockas[] = {SIGFPE, SIGILL, SIGSEGV, SIGBUS, SIGSYS};
         for (size_t i = 0; i < sizeof cmockas / sizeof *cmockas; i++) signal(cmockas[i], SIG_DFL);
@@ -122,7 +122,7 @@ static void corpus_is_whole(void **unused)
             snprintf(path, sizeof path, "tests/fuzz/corpus/%s/%s", targets[i].name,
                      files[k]->d_name);
             const size_t length = read_file(bytes, path);
-            assert_true(length <= LARGEST);
+            assert_le(length, LARGEST);
             total += length;
             free(files[k]);
         }
@@ -131,10 +131,10 @@ static void corpus_is_whole(void **unused)
     }
     free(folders);
     free(bytes);
-    assert_true(total <= LIMIT);
+    assert_le(total, LIMIT);
     int found = 0;
     const int all = scandir("tests/fuzz", &sources, visible, alphasort);
-    assert_true(all > 0);
+    assert_gt(all, 0);
     for (int i = 0; i < all; i++) {
         const char *name = sources[i]->d_name;
         found += strncmp(name, "fuzz_", 5) == 0 && strcmp(name + strlen(name) - 2, ".c") == 0;

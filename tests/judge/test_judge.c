@@ -25,7 +25,7 @@ static void test_steps_start_from_own_states(void **state)
         judged_rounded(y + 2 * D, &c, y + D, several + 2 * D);
         v = judged(&c, y, 3 * D, SLP_OK);
         assert_int_equal(v.kind, SLP_VERDICT_PASS);
-        assert_true(v.ratio <= 1.0); /* a rounded image: at most u|y| away */
+        assert_le(v.ratio, 1.0); /* a rounded image: at most u|y| away */
         /* a fault in the middle state, from which the third step goes on correctly */
         y[D + 1] += 1e-6;
         judged_rounded(y + 2 * D, &c, y + D, several + 2 * D);

@@ -128,12 +128,12 @@ static void every_pair_has_its_unit_and_bound(void **state)
             const double maps = of.maps * (of.splits ? kind->factors : 1);
             const double n = kind->n, K = kind->w * (4 + maps * (4 * n + 4)), size = 0.75, q = 3,
                          part = kind->w * of.stages * (6 * n + (4 + (double)kind->M) * q) * size;
-            assert_true(fabs(slp_judge_bound_case(&c) / K - 1) < 1e-14);
+            assert_lt(fabs(slp_judge_bound_case(&c) / K - 1), 1e-14);
             if (of.splits)
                 assert_true(isnan(slp_judge_bound(c.system, c.scheme, c.d)));
             else
-                assert_true(fabs(slp_judge_bound(c.system, c.scheme, c.d) / K - 1) < 1e-14);
-            assert_true(fabs(judge_allowance(&c, size, q) / (K + part) - 1) < 1e-14);
+                assert_lt(fabs(slp_judge_bound(c.system, c.scheme, c.d) / K - 1), 1e-14);
+            assert_lt(fabs(judge_allowance(&c, size, q) / (K + part) - 1), 1e-14);
 
             double y[kind->d], square = 0;
             memcpy(y, c.x, sizeof y);
@@ -145,13 +145,13 @@ static void every_pair_has_its_unit_and_bound(void **state)
             slp_judge(&v, &c, &r);
             if (!(fabs(v.ratio * sqrt(square) / 0x1p13 - 1) < 1e-6))
                 fprintf(stderr, "%s under %s: ratio %g\n", kind->fields, scheme, v.ratio);
-            assert_true(fabs(v.ratio * sqrt(square) / 0x1p13 - 1) < 1e-6);
+            assert_lt(fabs(v.ratio * sqrt(square) / 0x1p13 - 1), 1e-6);
             assert_int_equal(v.kind, SLP_VERDICT_FAIL);
             assert_int_equal(v.coordinate, kind->d);
             slp_case_clear(&c);
             pairs++;
         }
-    assert_true(pairs > 12 * KINDS);
+    assert_gt(pairs, 12 * KINDS);
 }
 
 /* Without maps or stages there is no bound, rather than one too small: nothing passes, and nothing

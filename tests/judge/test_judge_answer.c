@@ -117,8 +117,9 @@ static void verdicts_are_those_of_records(void **unused)
             close_stepper(&s);
         }
     }
-    assert_true(seen[SLP_VERDICT_PASS] > 20 && seen[SLP_VERDICT_FAIL] > 15);
-    assert_true(seen[SLP_VERDICT_ERROR] > 5);
+    assert_gt(seen[SLP_VERDICT_PASS], 20);
+    assert_gt(seen[SLP_VERDICT_FAIL], 15);
+    assert_gt(seen[SLP_VERDICT_ERROR], 5);
     slp_case_clear(&c);
     ref_thread_cleanup();
 }

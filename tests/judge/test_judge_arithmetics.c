@@ -108,8 +108,8 @@ static void honest_ports_pass(void **unused)
         print(f->name, "honest", &o);
         assert_int_equal(o.failed, 0);
         assert_int_equal(o.wider, 0);
-        assert_true(o.passed * 3 > cases);
-        assert_true(o.worst > 0.05);
+        assert_gt(o.passed * 3, cases);
+        assert_gt(o.worst, 0.05);
     }
 }
 
@@ -141,7 +141,7 @@ static void faults_are_found(void **unused)
             const outcome o =
                 judge_port(f, fault, FAULTY * (fault == PORT_FLUSH ? TINY : 1) * multiplier());
             print(f->name, faults[i].name, &o);
-            assert_true(o.failed >= needed(f, fault));
+            assert_ge(o.failed, needed(f, fault));
         }
 }
 

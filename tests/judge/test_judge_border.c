@@ -71,17 +71,19 @@ static void test_border_is_where_judge_md_says(void **state)
             slp_verdict v;
             judged_case(&c, s->name, 0.125, near_axis, turn % 4 ? noise : NULL, 1);
             assert_true(judged_image(next, &cert, &c, near_axis, noise));
-            assert_true(cert.kappa > 1.0625);
+            assert_gt(cert.kappa, 1.0625);
             displaced(y, next, 1e-15, angle);
             edge = limit(&c, s->K, cert.kappa, y);
             displaced(y, next, edge * (1 - 1e-6), angle);
             v = judged(&c, y, D, SLP_OK);
             assert_int_equal(v.kind, SLP_VERDICT_PASS);
-            assert_true(v.ratio > v.bound * (1 - 2e-6) && v.ratio <= v.bound);
+            assert_gt(v.ratio, v.bound * (1 - 2e-6));
+            assert_le(v.ratio, v.bound);
             displaced(y, next, edge * (1 + 1e-6), angle);
             v = judged(&c, y, D, SLP_OK);
             assert_int_equal(v.kind, SLP_VERDICT_FAIL);
-            assert_true(v.ratio < v.bound * (1 + 2e-6) && v.ratio > v.bound);
+            assert_lt(v.ratio, v.bound * (1 + 2e-6));
+            assert_gt(v.ratio, v.bound);
             assert_int_equal(v.coordinate, fabs(cos(angle)) > fabs(sin(angle)) ? 2 : 3);
             assert_true(v.observed == y[v.coordinate - 1]);
             assert_true(v.expected ==
@@ -131,9 +133,9 @@ static void test_generator_counts_at_its_larger_end(void **state)
             v = judged(&c, y, D, SLP_OK);
             assert_int_equal(v.kind, SLP_VERDICT_PASS);
             /* the terms are bounded upwards in 30 bits, by some twenty operations */
-            assert_true(v.bound >= allowed(&c, s->K, y) * (1 - 1e-15));
-            assert_true(v.bound <= allowed(&c, s->K, y) * (1 + 0x1p-24));
-            assert_true(fabs(magnitude(&c, y) - magnitude(&c, generic)) > 1e-3);
+            assert_ge(v.bound, allowed(&c, s->K, y) * (1 - 1e-15));
+            assert_le(v.bound, allowed(&c, s->K, y) * (1 + 0x1p-24));
+            assert_gt(fabs(magnitude(&c, y) - magnitude(&c, generic)), 1e-3);
             larger_at_the_end += magnitude(&c, y) > magnitude(&c, generic);
             slp_case_clear(&c);
         }
@@ -226,7 +228,7 @@ static void test_a_promise_must_be_enough(void **state)
         assert_int_equal(promise.enough, known[i].enough);
         if (!known[i].enough) continue;
         assert_true(sizes.bound == 20 && sizes.stretch == 1 && promise.absolute == 0);
-        assert_true(fabs(promise.relative / (20 * known[i].kappa * 0x1p-53) - 1) < 1e-15);
+        assert_lt(fabs(promise.relative / (20 * known[i].kappa * 0x1p-53) - 1), 1e-15);
     }
     arb_clear(allowed);
     ref_exact_step_clear(&step);

@@ -65,8 +65,8 @@ static void test_honest_ports_pass(void **state)
         }
         print_message("# %-44s worst ratio %5.2f, %4.0f%% of its bound; %d passed, %d unable\n",
                       port->name, worst, 100 * closest, passed, unable);
-        assert_true(passed >= 200);
-        assert_true(worst > 0.25); /* these ports do round */
+        assert_ge(passed, 200);
+        assert_gt(worst, 0.25); /* these ports do round */
     }
 }
 

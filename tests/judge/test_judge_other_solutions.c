@@ -49,7 +49,8 @@ static void test_meant_other_and_none(void **state)
     double meant[2], other[2];
     answer(meant, 1.2);
     answer(other, x1);
-    assert_true(fabs(meant[0] + 0.631) < 0.001 && fabs(other[0] - 3.580) < 0.001);
+    assert_lt(fabs(meant[0] + 0.631), 0.001);
+    assert_lt(fabs(other[0] - 3.580), 0.001);
     for (int i = 0; i < 4; i++) {
         const double off[2] = {other[0], other[1] * (1 + 1e-12)},
                      beside[2] = {meant[0] * (1 + 1e-12), meant[1]},
@@ -58,7 +59,7 @@ static void test_meant_other_and_none(void **state)
         slp_verdict v = verdict(other, schemes[i]);
         assert_int_equal(v.kind, SLP_VERDICT_UNABLE);
         assert_int_equal(v.reason, SLP_UNABLE);
-        assert_true(v.ratio > 1e12); /* far from the image, and known to be */
+        assert_gt(v.ratio, 1e12); /* far from the image, and known to be */
         assert_int_equal(verdict(off, schemes[i]).kind, SLP_VERDICT_FAIL);
         assert_int_equal(verdict(beside, schemes[i]).kind, SLP_VERDICT_FAIL);
         assert_int_equal(verdict(between, schemes[i]).kind, SLP_VERDICT_FAIL);
@@ -81,7 +82,8 @@ static void test_begun_beside_the_answer(void **state)
              (1 + step / 2 * (step / 2 * cos(q) - 0.5 * sin(q)));
     y[0] = 2 * q - x[0];
     y[1] = x[1] - step * sin(q) - cos(q);
-    assert_true(fabs(y[0] + 10.0699) < 1e-3 && fabs(y[1] + 4.6191) < 1e-3);
+    assert_lt(fabs(y[0] + 10.0699), 1e-3);
+    assert_lt(fabs(y[1] + 4.6191), 1e-3);
     for (int i = 0; i < 3; i++) {
         const double off[2] = {y[0], y[1] * (1 + 1e-12)};
         assert_int_equal(verdict_of(y, schemes[i], fields).kind, SLP_VERDICT_UNABLE);
@@ -138,20 +140,22 @@ static void test_found_by_newton(void **state)
     answer(expected, x1);
     answer(other, x1);
     assert_int_equal(found(&kappa, y, "midpoint", NULL), SLP_OK);
-    for (int i = 0; i < 2; i++) assert_true(fabs(y[i] - expected[i]) < 1e-14);
+    for (int i = 0; i < 2; i++) assert_lt(fabs(y[i] - expected[i]), 1e-14);
     const double q = 0.5 * (expected[0] + x1), b = h / 2, c = -h / 2 * cos(q), det = 1 - b * c;
     const double square = (2 + b * b + c * c) / (det * det), inverse = 1 / (det * det);
     const double expected_kappa =
         (1 + fmax(b, fabs(c))) * sqrt(0.5 * (square + sqrt(square * square - 4 * inverse)));
-    assert_true(kappa >= expected_kappa * (1 - 1e-6) && kappa <= expected_kappa * 2);
+    assert_ge(kappa, expected_kappa * (1 - 1e-6));
+    assert_le(kappa, expected_kappa * 2);
     answer(expected, 1.2);
     assert_int_equal(found(&kappa, y, "midpoint", beyond), SLP_OK);
-    for (int i = 0; i < 2; i++) assert_true(fabs(y[i] - expected[i]) < 1e-14);
+    for (int i = 0; i < 2; i++) assert_lt(fabs(y[i] - expected[i]), 1e-14);
     assert_int_equal(found(&kappa, y, "rkmk-heun-exp", NULL), SLP_UNABLE);
     assert_int_equal(found(&kappa, y, "rkmk-midpoint-exp", NULL), SLP_OK);
-    assert_true(fabs(y[0] - other[0]) < 1e-14 && fabs(y[1] - other[1]) < 1e-14);
+    assert_lt(fabs(y[0] - other[0]), 1e-14);
+    assert_lt(fabs(y[1] - other[1]), 1e-14);
     assert_int_equal(found(&kappa, y, "rkmk-midpoint-exp", beyond), SLP_OK);
-    for (int i = 0; i < 2; i++) assert_true(fabs(y[i] - expected[i]) < 1e-14);
+    for (int i = 0; i < 2; i++) assert_lt(fabs(y[i] - expected[i]), 1e-14);
 }
 
 int main(void)

@@ -39,9 +39,9 @@ static int displaced_around(slp_case *c, uint64_t *seed, int *absolute)
     if (v.kind == SLP_VERDICT_PASS && (v.proves > 0 || v.proves_absolute > 0)) {
         const double distance = named(&v, &of);
         assert_true(v.proves == 0 || v.proves_absolute == 0);
-        assert_true(displaced_answer(y, &of, distance / 2) < distance);
+        assert_lt(displaced_answer(y, &of, distance / 2), distance);
         assert_int_equal(displaced_verdict(&of, y).kind, SLP_VERDICT_PASS);
-        assert_true(displaced_answer(y, &of, distance * (1 + off) + 0x1p-1074) > distance);
+        assert_gt(displaced_answer(y, &of, distance * (1 + off) + 0x1p-1074), distance);
         assert_int_not_equal(displaced_verdict(&of, y).kind, SLP_VERDICT_PASS);
         *absolute += v.proves_absolute > 0;
         passed = 1;
@@ -66,7 +66,7 @@ static void test_displaced_answers(void **state)
             slp_case_clear(&c);
         }
     print_message("# %s: %d passes, %d absolute\n", system->name, passed, absolute);
-    assert_true(passed >= 8);
+    assert_ge(passed, 8);
 }
 
 static void read_case(slp_case *c, const char *line)
@@ -186,7 +186,8 @@ static void test_absolute_promises(void **state)
     v = verdict_on(line, y, 3);
     assert_int_equal(v.kind, SLP_VERDICT_PASS);
     assert_true(v.proves == 0);
-    assert_true(v.proves_absolute >= 30 * 0x1p-1074 && v.proves_absolute <= 32 * 0x1p-1074);
+    assert_ge(v.proves_absolute, 30 * 0x1p-1074);
+    assert_le(v.proves_absolute, 32 * 0x1p-1074);
     snprintf(line, sizeof line, "%ssteps=1 x=0,0,0", stands);
     v = verdict_on(line, zero, 3);
     assert_int_equal(v.kind, SLP_VERDICT_PASS);
@@ -195,7 +196,8 @@ static void test_absolute_promises(void **state)
     snprintf(line, sizeof line, "%ssteps=1 x=1,2,3", stands);
     v = verdict_on(line, usual, 3);
     assert_true(v.proves_absolute == 0);
-    assert_true(v.proves >= 20 * 0x1p-53 && v.proves < 20.1 * 0x1p-53);
+    assert_ge(v.proves, 20 * 0x1p-53);
+    assert_lt(v.proves, 20.1 * 0x1p-53);
     /* far below the normal numbers the states still have digits */
     snprintf(line, sizeof line, "%ssteps=1 x=0x1p-1030,0,0", stands);
     const double small[3] = {0x1p-1030, 0, 0};
@@ -226,8 +228,10 @@ static void test_the_weakest_of_all_steps(void **state)
                         "steps=1 x=0x1p-1052,0 dw=0",
                         y + 2, 2);
     assert_int_equal(all.kind, SLP_VERDICT_PASS);
-    assert_true(first.proves > 0 && first.proves_absolute == 0);
-    assert_true(second.proves == 0 && second.proves_absolute > 0);
+    assert_gt(first.proves, 0);
+    assert_true(first.proves_absolute == 0);
+    assert_true(second.proves == 0);
+    assert_gt(second.proves_absolute, 0);
     assert_true(all.proves == first.proves && all.proves_absolute == second.proves_absolute);
 }
 

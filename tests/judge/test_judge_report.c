@@ -27,7 +27,8 @@ static void test_ratios_are_rounded_up(void **state)
     }
     for (double ratio = 1e-300; ratio < 1e300; ratio *= 1.37) {
         judge_ratio_print(text, ratio);
-        assert_true(strtod(text, NULL) >= ratio && strtod(text, NULL) <= ratio * 1.0101);
+        assert_ge(strtod(text, NULL), ratio);
+        assert_le(strtod(text, NULL), ratio * 1.0101);
     }
 }
 
@@ -132,8 +133,8 @@ static void test_tally(void **state)
     assert_int_equal(judge_tally_status(&item_result), 0);
     assert_true(item_result.worst == 1.0);
     assert_string_equal(item_result.worst_id, "last");
-    assert_true(judge_tally_median(&item_result) >= 51 / 101.0 &&
-                judge_tally_median(&item_result) <= 1.19 * 51 / 101);
+    assert_ge(judge_tally_median(&item_result), 51 / 101.0);
+    assert_le(judge_tally_median(&item_result), 1.19 * 51 / 101);
     /* A ratio in a unit that was too ill-conditioned to judge by is no step's worst. */
     v = (slp_verdict){.kind = SLP_VERDICT_UNABLE, .ratio = 1e72};
     judge_tally_add(&item_result, "unable", &v);
@@ -199,7 +200,7 @@ static void file_of_cases(char *path)
 {
     int descriptor = mkstemp(path);
     FILE *file;
-    assert_true(descriptor >= 0);
+    assert_ge(descriptor, 0);
     file = fdopen(descriptor, "w");
     for (int k = 0; k < CASES; k++)
         fprintf(

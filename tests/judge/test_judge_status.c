@@ -28,7 +28,8 @@ static void any_that_falls_short_decides(void **unused)
         assert_int_equal(judge_tally_status(&item_result), good ? 0 : 1);
         held += good;
     }
-    assert_true(held > 0 && held < all);
+    assert_gt(held, 0);
+    assert_lt(held, all);
 }
 
 int main(void)

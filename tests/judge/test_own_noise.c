@@ -118,7 +118,7 @@ static void right_noise_seldom_fails(void **unused)
     state = 20261127;
     for (uint64_t run = 0; run < 1000; run++) failed += fails(&report, run, 64, 0, 0.05);
     print_message("%d of 1000 right samples fail at a rate of 1/20\n", failed);
-    assert_true(failed <= 5);
+    assert_le(failed, 5);
 }
 
 /* Twice as many draws as a pass names, and half: seen, and for most not seen. */
@@ -151,7 +151,7 @@ static void faults_are_seen_from_what_a_pass_names(void **unused)
         if (power.needs[law] > 1000)
             assert_false(fails(&report, 200, power.needs[law] / 8, law, 1e-9));
     }
-    assert_true(laws >= 10);
+    assert_ge(laws, 10);
 }
 
 static void a_generator_that_begins_again_fails(void **unused)
@@ -160,7 +160,7 @@ static void a_generator_that_begins_again_fails(void **unused)
     own_report report;
     state = 5;
     assert_true(fails(&report, 1, 1024, REPEATS, 1e-9));
-    assert_true(report.distance < report.limit);
+    assert_lt(report.distance, report.limit);
     assert_false(fails(&report, 1, 1024, 0, 1e-9));
 }
 
@@ -174,7 +174,7 @@ static void distances_of_samples(void **unused)
     assert_true(own_distance(a, 4, a, 4) == 0);
     assert_true(own_distance(a, 4, a + 1, 3) == 0.25);
     /* 2 exp(-2 n e^2) = rate */
-    assert_true(fabs(2 * exp(-2 * 1000 * pow(own_radius(1000, 1e-9), 2)) - 1e-9) < 1e-15);
+    assert_lt(fabs(2 * exp(-2 * 1000 * pow(own_radius(1000, 1e-9), 2)) - 1e-9), 1e-15);
     const double pairs[8] = {1, 2, 3, 4, 1, 2, 1, 5};
     assert_int_equal(own_repeated(pairs, 4, 2), 1);
     assert_int_equal(own_repeated(pairs, 8, 1), 3);
@@ -200,10 +200,11 @@ static void what_columns_hold(void **unused)
     for (size_t i = 0; i < columns.count; i++) {
         const struct own_column *c = columns.column + i;
         if (c->what[0] == '|') {
-            assert_true(c->at[0] >= 0);
+            assert_ge(c->at[0], 0);
             sizes++;
         } else if (c->what[0] == 'z') {
-            assert_true(c->at[0] < 0 && c->at[c->items - 1] > 0);
+            assert_lt(c->at[0], 0);
+            assert_gt(c->at[c->items - 1], 0);
             products += strncmp(c->what, "z.z'", 4) == 0;
         }
     }
@@ -230,7 +231,8 @@ static void axes_of_two_noises(void **unused)
     assert_int_equal(axes.r, 2);
     /* spreads 2 sqrt(h) = 1 and 1/2 */
     assert_true(fabs(fabs(axes.at[0][1]) - 1) < 1e-5 && fabs(axes.at[0][0]) < 1e-5);
-    assert_true(fabs(fabs(axes.at[1][0]) - 2) < 1e-5 && fabs(axes.square - 1.25) < 1e-5);
+    assert_lt(fabs(fabs(axes.at[1][0]) - 2), 1e-5);
+    assert_lt(fabs(axes.square - 1.25), 1e-5);
     own_question_clear(&one);
 }
 

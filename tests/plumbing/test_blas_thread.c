@@ -92,7 +92,8 @@ static int quietly(int (*run)(int argc, char **argv), char **argv)
 {
     int argc = 0, kept = dup(STDOUT_FILENO), nowhere = open("/dev/null", O_WRONLY);
     while (argv[argc]) argc++;
-    assert_true(kept >= 0 && nowhere >= 0);
+    assert_ge(kept, 0);
+    assert_ge(nowhere, 0);
     fflush(stdout);
     dup2(nowhere, STDOUT_FILENO);
     const int status = run(argc, argv);
@@ -263,8 +264,8 @@ static void callers_side_by_side_share_nothing(void **state)
     if (shared < 0.25 || alone > 0.05)
         print_error("the BLAS's own threads take %.3f of the time, and %.3f when told not to\n",
                     shared, alone);
-    assert_true(shared >= 0.25);
-    assert_true(alone <= 0.05);
+    assert_ge(shared, 0.25);
+    assert_le(alone, 0.05);
     assert_int_equal(words(said), 1);
 }
 

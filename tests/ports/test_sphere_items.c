@@ -139,7 +139,7 @@ static void test_generator(void **state)
                 mean += x / n;
                 size = fmax(size, fabs(x));
             }
-            assert_true(fabs(mean) <= n * UNIT * size);
+            assert_le(fabs(mean), n * UNIT * size);
             for (int m = 0; m < n; m++)
                 for (int part = 0; part < 2; part++)
                     if (excess(&l, m, part) > 1)
@@ -161,12 +161,16 @@ static void test_tiles(void **state)
         int last = 0;
         for (int tile = 0; tile < TILES(n); tile++) {
             const sphere_place at = sphere_numbered(n, tile);
-            assert_true(0 <= at.up && at.up <= at.right && at.right < sides);
+            assert_ge(at.up, 0);
+            assert_le(at.up, at.right);
+            assert_lt(at.right, sides);
             assert_int_equal(seen[at.up][at.right]++, 0);
         }
         for (int one = 0; one < SAMPLED(n); one++) {
             const sphere_place at = sphere_sampled(n, one);
-            assert_true(0 <= at.up && at.up <= at.right && at.right < sides);
+            assert_ge(at.up, 0);
+            assert_le(at.up, at.right);
+            assert_lt(at.right, sides);
             assert_true(TILES(n) > SAMPLE || seen[at.up][at.right]++ == 1);
             last |= at.right == sides - 1;
         }
@@ -222,8 +226,8 @@ static void test_stage(void **state)
                     expected += change * change;
                 }
             }
-        assert_true(fabs(added(&l, SUMS(n, s % 2), TILES(n)) - expected) <=
-                    2 * (double)l.q * UNIT * expected);
+        assert_le(fabs(added(&l, SUMS(n, s % 2), TILES(n)) - expected),
+                  2 * (double)l.q * UNIT * expected);
         free(l.all);
     }
 }
@@ -369,7 +373,7 @@ int slp_driver_sphere(device *d, sphere_work w, size_t items, char text[DEVICE_T
                      direct = missed_by(&l, &w, k);
         /* (2^k)^2 times what roundoff of a stage of this size may be */
         const double least = 0x1p-100 * exp2(2 * k) * missed_by(&l, &w, 0);
-        assert_true(fabs(sum - direct) <= 0x1p-10 * direct + least);
+        assert_le(fabs(sum - direct), 0x1p-10 * direct + least);
         if (k == 1) d->choices++, d->best = 1;
         if (sum < added(&l, MISSES(w.n) + (long)(d->best - 1) * SAMPLED(w.n), SAMPLED(w.n)))
             d->best = k;

@@ -216,7 +216,7 @@ static void no_more_files(void **unused)
     (void)unused;
     assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
     const int lowest = dup(0); /* the first that is not open */
-    assert_true(lowest > 0);
+    assert_gt(lowest, 0);
     close(lowest);
     for (int more = 0; more < 4; more += 2) { /* not one pipe; one, and no second */
         now = before;

@@ -133,7 +133,8 @@ static bool is_long_and_noisy(const slp_case *was, const slp_case *now)
 {
     size_t same = 0;
     if (now->steps < 33 || !now->M) return false;
-    assert_true(now->steps <= 70 && now->dw_count == now->steps * now->M && was->M == now->M);
+    assert_le(now->steps, 70);
+    assert_true(now->dw_count == now->steps * now->M && was->M == now->M);
     for (size_t s = 33; s < now->steps; s++)
         same += memcmp(now->dw + s * now->M, now->dw + (s - 32) * now->M,
                        now->M * sizeof *now->dw) == 0;
@@ -156,8 +157,8 @@ static bool has_many_noises(const slp_case *was, const slp_case *now)
     if (now->M == was->M) return false;
     assert_true(count % before == 0 && now->dw_count == now->steps * now->M);
     for (size_t i = 0; i < count; i++)
-        assert_true(fabs(list[i] * (double)(count / before) - old[i % before]) <=
-                    0x1p-51 * fabs(old[i % before]));
+        assert_le(fabs(list[i] * (double)(count / before) - old[i % before]),
+                  0x1p-51 * fabs(old[i % before]));
     return now->M > 8;
 }
 

@@ -270,7 +270,7 @@ static void condition_and_generator_count(void **state)
             wrong own = {.by = k * 0x1p-51, .from = &c, .stepped = true};
             answered(y, &c, &own);
             const double r = step_allowance(&kappa, &c, c.h, c.x, y);
-            assert_true(kappa > 1.3);
+            assert_gt(kappa, 1.3);
             long double change = 0;
             double gradient[3];
             for (int i = 0; i < 3; i++) {
@@ -420,7 +420,7 @@ static void energy_ranges_are_of_order_two(void **state)
         prop_finding found;
         const prop_outcome outcome = near_circle(&found, &own);
         assert_int_equal(outcome, k == 0 || k == 3 ? PROP_FAILED : PROP_HELD);
-        assert_true(fabs(found.margin - fabs(orders[k] - 2)) < 1e-3);
+        assert_lt(fabs(found.margin - fabs(orders[k] - 2)), 1e-3);
     }
 }
 
@@ -546,7 +546,8 @@ static void area_is_allowed_three_parts(void **state)
             fell += outcome == PROP_FAILED;
             slp_case_clear(&c);
         }
-    assert_true(held >= 3 && fell >= 3);
+    assert_ge(held, 3);
+    assert_ge(fell, 3);
 }
 
 /* ---- gibbs: R 2^-18 in a unit of time ---- */
@@ -603,7 +604,8 @@ static void a_mean_may_move_by_what_the_quotients_leave(void **state)
                 fail_msg("case %d: moved by %g of what is allowed: margin %g: %s", (int)number,
                          share, found.margin, found.note);
         }
-    assert_true(seen[0] > 3 && seen[1] > 3);
+    assert_gt(seen[0], 3);
+    assert_gt(seen[1], 3);
 }
 
 int main(void)

@@ -149,13 +149,13 @@ static void order_one_needs_the_areas(void **state)
     (void)state;
     for (size_t p = 0; p < sizeof pairs / sizeof *pairs; p++) {
         assert_int_equal(refused_of(&decided, 1, pairs[p].system, pairs[p].scheme), 0);
-        assert_true(decided > 0);
+        assert_gt(decided, 0);
         for (size_t w = 0; w < sizeof wrong / sizeof *wrong; w++) {
             const size_t refused = refused_of(&decided, wrong[w], pairs[p].system, pairs[p].scheme);
             if (refused != decided)
                 print_error("%s/%s, areas times %g: %zu of %zu refused\n", pairs[p].system,
                             pairs[p].scheme, wrong[w], refused, decided);
-            assert_true(decided > 0);
+            assert_gt(decided, 0);
             assert_int_equal(refused, decided);
         }
     }

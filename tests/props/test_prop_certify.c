@@ -102,16 +102,17 @@ static void narrow_around_zero_holds(void **state)
     double margin;
     assert_int_equal(decided(&margin, narrow_zero), PROP_HELD);
     assert_int_equal(decided(&margin, narrow_at_last), PROP_HELD);
-    assert_true(margin > 0 && margin <= 1);
+    assert_gt(margin, 0);
+    assert_le(margin, 1);
 }
 static void away_from_zero_fails_with_its_size_as_margin(void **state)
 {
     (void)state;
     double margin;
     assert_int_equal(decided(&margin, off_zero), PROP_FAILED);
-    assert_true(fabs(margin * 0x1p40 - 1) < 1e-6);
+    assert_lt(fabs(margin * 0x1p40 - 1), 1e-6);
     assert_int_equal(decided(&margin, off_zero_in_the_last), PROP_FAILED);
-    assert_true(fabs(margin - 1e-9) < 1e-15);
+    assert_lt(fabs(margin - 1e-9), 1e-15);
 }
 static void wide_or_unable_is_skipped(void **state)
 {
@@ -119,7 +120,7 @@ static void wide_or_unable_is_skipped(void **state)
     double margin;
     for (width = 62; width <= 66; width += 4) {
         assert_int_equal(decided(&margin, wide_by), width < 64 ? PROP_HELD : PROP_SKIPPED);
-        assert_true(fabs(margin - (double)width / 64) < 1e-6);
+        assert_lt(fabs(margin - (double)width / 64), 1e-6);
     }
     assert_int_equal(decided(&margin, never_narrow), PROP_SKIPPED);
     assert_int_equal(decided(&margin, not_able), PROP_SKIPPED);

@@ -65,7 +65,7 @@ static void turned(double *y, const slp_case *c, const double *x)
 static void hurried(double *y, const slp_case *c, const double *x)
 {
     double moved[64];
-    assert_true(c->d <= 64);
+    assert_le(c->d, 64);
     for (size_t i = 0; i < c->d; i++) moved[i] = y[i] - x[i];
     const double size = length(moved, c->d);
     for (size_t i = 0; i < c->d && size > 0; i++) y[i] += 1e-15 * length(x, c->d) * moved[i] / size;
@@ -140,7 +140,7 @@ static void below_what_is_allowed_nothing_falls(void **state)
     for (uint64_t seed = 1; seed <= 3; seed++) {
         prop_finding found;
         assert_int_equal(tried(&found, &subject, "rigid-body", "tmk", seed, 1e-3), PROP_HELD);
-        assert_true(found.power[0] >= PROP_POWER);
+        assert_ge(found.power[0], PROP_POWER);
     }
 }
 
@@ -258,7 +258,7 @@ static void honest(const honest_port *port, uint64_t seeds)
     }
     print_message("%s: mean error at most %.2f u|x| of %d seeds, power at least %.4f\n", port->name,
                   largest, (int)seeds, least);
-    assert_true(least >= PROP_POWER);
+    assert_ge(least, PROP_POWER);
 }
 
 static void honest_ports_hold(void **state)
@@ -312,8 +312,9 @@ static void power_is_the_share_of_drifts_that_fall(void **state)
         power += found.power[0] / draws;
     }
     print_message("power %.3f, share that fell %.3f\n", power, fell / draws);
-    assert_true(power > 0.2 && power < 0.8);
-    assert_true(fabs(fell / draws - power) < 4 * sqrt(0.25 / draws));
+    assert_gt(power, 0.2);
+    assert_lt(power, 0.8);
+    assert_lt(fabs(fell / draws - power), 4 * sqrt(0.25 / draws));
 }
 
 /* What is not refused and has too little power decides nothing: the same noise without a drift. */
@@ -330,7 +331,9 @@ static void without_power_nothing_is_held(void **state)
     const prop_subject subject = with(&noise);
     prop_finding found;
     assert_int_equal(tried(&found, &subject, "rigid-body", "trapezoidal", 1, 2e-5), PROP_SKIPPED);
-    assert_true(found.powerless && found.power[0] > 0 && found.power[0] < PROP_POWER);
+    assert_true(found.powerless);
+    assert_gt(found.power[0], 0);
+    assert_lt(found.power[0], PROP_POWER);
     assert_non_null(strstr(found.note, "against a drift of 6 u|x| a step, 0.99 is promised"));
 
     /* and a run of nothing else has not passed */

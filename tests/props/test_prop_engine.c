@@ -36,7 +36,7 @@ static void a_larger_multiplier_asks_further_cases(void **state)
 {
     (void)state;
     char *less = asked(0.1, 1), *more = asked(0.2, 1), *other = asked(0.1, 2);
-    assert_true(strlen(more) > strlen(less));
+    assert_gt(strlen(more), strlen(less));
     assert_memory_equal(less, more, strlen(less));
     assert_string_not_equal(less, other);
     char *rest = more + strlen(less), *end = strchr(rest, '\n');
@@ -92,11 +92,12 @@ static void controls_are_drawn_in_general_position(void **state)
         assert_int_equal(c.steps, 1);
         for (size_t i = 0; i < c.d; i++) assert_true(c.x[i] != 0);
         for (size_t k = 0; k < c.M; k++) {
-            assert_true(c.dw[k] != 0 && fabs(c.dw[k]) < fabs(c.h));
+            assert_true(c.dw[k] != 0);
+            assert_lt(fabs(c.dw[k]), fabs(c.h));
             noisy++;
         }
     }
-    assert_true(noisy >= 20);
+    assert_ge(noisy, 20);
     slp_case_clear(&c);
 }
 

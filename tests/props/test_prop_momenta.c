@@ -110,7 +110,7 @@ static void half_turns_are_named(void **state)
     leaving_parse(&c, cases[0]);
     slp_result_init(&r);
     assert_int_equal(prop_subject_fast.answer(&r, note, &prop_subject_fast, &c), PROP_ANSWERED);
-    assert_true(fabs(r.y.at[2] + 0.5) < 1e-14); /* lost indeed */
+    assert_lt(fabs(r.y.at[2] + 0.5), 1e-14); /* lost indeed */
     slp_result_clear(&r);
     slp_case_clear(&c);
     leaving_seen("noether", PROP_FAILED, about_the_first, cases[1]);
@@ -199,7 +199,8 @@ static void cases_are_made_symmetric(void **state)
             noisy += noise[k + 2] != 0 || noise[k + 5] != 0 || noise[k + 6] != 0;
         }
     }
-    assert_true(forced > 20 && noisy > 10);
+    assert_gt(forced, 20);
+    assert_gt(noisy, 10);
     slp_case_clear(&c);
 }
 
@@ -229,7 +230,7 @@ static void counterexamples_stay_symmetric(void **state)
     const slp_case *c = &item_result.example.shrunk;
     const double *inertia = slp_case_param(c, "inertia", &count);
     assert_true(inertia[0] == inertia[1]);
-    assert_true(prop_complexity(c) < prop_complexity(&item_result.example.drawn));
+    assert_lt(prop_complexity(c), prop_complexity(&item_result.example.drawn));
     assert_int_equal(prop_apply_law(&found, &item_result.item, c), PROP_FAILED);
     own.bend = NULL; /* and is none for a subject without the fault */
     assert_int_equal(prop_apply_law(&found, &item_result.item, c), PROP_HELD);

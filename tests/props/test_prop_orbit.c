@@ -96,8 +96,8 @@ static void an_element_of_the_group_is_exhibited_wherever_there_is_one(void **st
                 print_error("%s, %g: ratio %g, %g units off the group%s\n", states[i].what,
                             sizes[k], found.ratio, found.group, found.none ? ", none" : "");
             assert_false(found.none);
-            assert_true(found.ratio < 0x1p-20);
-            assert_true(found.group < 0x1p-40);
+            assert_lt(found.ratio, 0x1p-20);
+            assert_lt(found.group, 0x1p-40);
         }
 }
 
@@ -150,7 +150,7 @@ static double between(prop_orbit_exhibit *exhibit, const char *fields, const dou
     arb_set_d(r, off);
     prop_orbit found = exhibit(&exact_step, exact_step.x, y, r);
     assert_false(found.none);
-    assert_true(found.group < 0x1p-40);
+    assert_lt(found.group, 0x1p-40);
     arb_clear(r);
     _arb_vec_clear(y, exact_step.d);
     ref_exact_step_clear(&exact_step);
@@ -166,24 +166,27 @@ static void rotations_and_motions_in_special_positions(void **state)
     const char *body = "system=rigid-body scheme=tmk inertia=1,2,3 x=0,0,2";
     const char *pair = "system=point-vortices scheme=tmk gamma=1,2 x=1,0,0,0,3,4";
     /* opposite, all but opposite, another axis */
-    assert_true(between(prop_orbit_vectors, body, (double[]){0, 0, -2}, 0x1p-60) < 0x1p-30);
-    assert_true(between(prop_orbit_vectors, body, (double[]){0x1p-80, 0, -2}, 0x1p-60) < 0x1p-30);
-    assert_true(between(prop_orbit_vectors, body, (double[]){0, 2, 0}, 0x1p-60) < 0x1p-30);
+    assert_lt(between(prop_orbit_vectors, body, (double[]){0, 0, -2}, 0x1p-60), 0x1p-30);
+    assert_lt(between(prop_orbit_vectors, body, (double[]){0x1p-80, 0, -2}, 0x1p-60), 0x1p-30);
+    assert_lt(between(prop_orbit_vectors, body, (double[]){0, 2, 0}, 0x1p-60), 0x1p-30);
     /* each vortex has its own sphere */
-    assert_true(between(prop_orbit_vectors, pair, (double[]){0, -1, 0, 5, 0, 0}, 0x1p-60) <
-                0x1p-30);
+    assert_lt(between(prop_orbit_vectors, pair, (double[]){0, -1, 0, 5, 0, 0}, 0x1p-60), 0x1p-30);
     double moved = between(prop_orbit_vectors, pair, (double[]){0, -4, 0, 0, 1, 0}, 1);
-    assert_true(fabs(moved - 5) < 1e-9); /* lengths 1 and 5 to 4 and 1: hypot(3, 4) */
+    assert_lt(fabs(moved - 5), 1e-9); /* lengths 1 and 5 to 4 and 1: hypot(3, 4) */
     /* sp(2): diag(1, -1) by [[1, 2], [-1, -1]], whose diagonal has two signs */
-    assert_true(between(prop_orbit_symplectic, PLANE(2, ONES_3, "1,0,0"), (double[]){-3, -4, 2},
-                        0x1p-60) < 0x1p-30);
+    assert_lt(
+        between(prop_orbit_symplectic, PLANE(2, ONES_3, "1,0,0"), (double[]){-3, -4, 2}, 0x1p-60),
+        0x1p-30);
     /* Gamma along Pi; a translation across Gamma; Gamma = 0; both 0 */
-    assert_true(between(prop_orbit_motions, TOP("0,0,2,0,0,1"), (double[]){2, 0, 0, 1, 0, 0},
-                        0x1p-60) < 0x1p-30);
-    assert_true(between(prop_orbit_motions, TOP("0,0,2,0,0,1"), (double[]){2, 5, -7, 1, 0, 0},
-                        0x1p-60) < 0x1p-30);
-    assert_true(between(prop_orbit_motions, TOP("1,2,2,0,0,0"), (double[]){0, -3, 0, 0, 0, 0},
-                        0x1p-60) < 0x1p-30);
+    assert_lt(
+        between(prop_orbit_motions, TOP("0,0,2,0,0,1"), (double[]){2, 0, 0, 1, 0, 0}, 0x1p-60),
+        0x1p-30);
+    assert_lt(
+        between(prop_orbit_motions, TOP("0,0,2,0,0,1"), (double[]){2, 5, -7, 1, 0, 0}, 0x1p-60),
+        0x1p-30);
+    assert_lt(
+        between(prop_orbit_motions, TOP("1,2,2,0,0,0"), (double[]){0, -3, 0, 0, 0, 0}, 0x1p-60),
+        0x1p-30);
     assert_true(between(prop_orbit_motions, TOP("0,0,0,0,0,0"), (double[6]){0}, 0x1p-60) == 0);
     /* off: |Gamma| by 1/4 over r = 1/8; Pi . Gamma/|Gamma| by 1/2 over r + (|P| + r) 2r/|Gamma|;
      * |Pi| by 1 where Gamma = 0 */
@@ -193,9 +196,9 @@ static void rotations_and_motions_in_special_positions(void **state)
         between(prop_orbit_motions, TOP("0,0,2,0,0,1"), (double[]){0, 0, 2.5, 0, 0, 1}, 0x1p-20);
     double sphere =
         between(prop_orbit_motions, TOP("1,2,2,0,0,0"), (double[]){0, -4, 0, 0, 0, 0}, 0x1p-20);
-    assert_true(fabs(gamma - 2) < 1e-9);
-    assert_true(fabs(along / (0.5 * 0x1p20 / (1 + 2 * 2.5)) - 1) < 1e-5);
-    assert_true(fabs(sphere / 0x1p20 - 1) < 1e-9);
+    assert_lt(fabs(gamma - 2), 1e-9);
+    assert_lt(fabs(along / (0.5 * 0x1p20 / (1 + 2 * 2.5)) - 1), 1e-5);
+    assert_lt(fabs(sphere / 0x1p20 - 1), 1e-9);
 }
 
 /* X -> -conj X keeps the eigenvalues of su(3), and with them the orbit: far from X, an element is
@@ -204,11 +207,10 @@ static void the_antiunitary_image_lies_on_the_orbit(void **state)
 {
     (void)state;
     double image[9] = {1, -3, 2, -0.5, 0, -0.25, -1, 0, 2};
-    assert_true(between(prop_orbit_unitary, SPHERE(3, "1,-3,2,0.5,0,0.25,-1,0,2"), image, 0x1p-60) <
-                0x1p-30);
+    assert_lt(between(prop_orbit_unitary, SPHERE(3, "1,-3,2,0.5,0,0.25,-1,0,2"), image, 0x1p-60),
+              0x1p-30);
     image[0] = -1, image[1] = 3, image[2] = -2; /* of X -> conj X the eigenvalues change sign */
-    assert_true(between(prop_orbit_unitary, SPHERE(3, "1,-3,2,0.5,0,0.25,-1,0,2"), image, 0.01) >
-                50);
+    assert_gt(between(prop_orbit_unitary, SPHERE(3, "1,-3,2,0.5,0,0.25,-1,0,2"), image, 0.01), 50);
 }
 
 /* diag(2, 1): |g g* - 1|_F = 3, det g - 1 = 1; diag(-1, 1): det g - 1 = -2; in units of 2^-53. */
@@ -220,9 +222,9 @@ static void distances_from_the_group_are_measured(void **state)
     acb_mat_one(g);
     assert_true(prop_orbit_group_defect(g) == 0);
     acb_set_si(acb_mat_entry(g, 0, 0), 2);
-    assert_true(fabs(ldexp(prop_orbit_group_defect(g), -53) - 4) < 1e-6);
+    assert_lt(fabs(ldexp(prop_orbit_group_defect(g), -53) - 4), 1e-6);
     acb_set_si(acb_mat_entry(g, 0, 0), -1);
-    assert_true(fabs(ldexp(prop_orbit_group_defect(g), -53) - 2) < 1e-6);
+    assert_lt(fabs(ldexp(prop_orbit_group_defect(g), -53) - 2), 1e-6);
     acb_mat_clear(g);
 }
 

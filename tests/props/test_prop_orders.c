@@ -33,8 +33,8 @@ static void nodes_integrate_degree_five(void **state)
                     if (M > 1 || q == 0) sum += w * pow(point[0], p) * pow(point[M - 1], q);
                     if (M > 2) triple += w * point[0] * point[0] * point[1] * point[M - 1];
                 }
-                if (M > 1 || q == 0) assert_true(fabs(sum - moment(p, q)) < 1e-13);
-                assert_true(fabs(triple) < 1e-13);
+                if (M > 1 || q == 0) assert_lt(fabs(sum - moment(p, q)), 1e-13);
+                assert_lt(fabs(triple), 1e-13);
             }
 }
 
@@ -61,15 +61,15 @@ static void the_generator_is_that_of_the_body(void **state)
                 "x=0.5,-1,2 dw=0");
     powers(drift, first, second, &step);
     const double turn = h * x[1] * x[2] * (1 / I[2] - 1 / I[1]);
-    assert_true(fabs(drift[0] - turn) < 1e-15);
-    assert_true(fabs(first[0] - (turn - h * a * a * x[0] / 2)) < 1e-15);
-    assert_true(fabs(first[2] - h * x[0] * x[1] * (1 / I[1] - 1 / I[0])) < 1e-15);
+    assert_lt(fabs(drift[0] - turn), 1e-15);
+    assert_lt(fabs(first[0] - (turn - h * a * a * x[0] / 2)), 1e-15);
+    assert_lt(fabs(first[2] - h * x[0] * x[1] * (1 / I[1] - 1 / I[0])), 1e-15);
     /* x_3^2 is the last function */
     const double square = 2 * x[2] * h * x[0] * x[1] * (1 / I[1] - 1 / I[0]);
-    assert_true(fabs(first[8] - square) < 1e-15);
+    assert_lt(fabs(first[8] - square), 1e-15);
     /* |x|^2 is a Casimir: functions 3, 6 and 8 */
-    assert_true(fabs(first[3] + first[6] + first[8]) < 1e-15);
-    assert_true(fabs(second[3] + second[6] + second[8]) < 1e-15);
+    assert_lt(fabs(first[3] + first[6] + first[8]), 1e-15);
+    assert_lt(fabs(second[3] + second[6] + second[8]), 1e-15);
     put_back(&step);
 }
 
@@ -82,8 +82,8 @@ static void the_square_of_the_generator_is_that_of_a_turn(void **state)
     take(&step, "case id=a system=rigid-body scheme=tmk inertia=1,1,1 lin=0,0,0.75 h=0.25 steps=1 "
                 "x=0.6,0,0.8 dw=0");
     powers(drift, first, second, &step);
-    assert_true(fabs(second[0] - pow(0.75, 4) / 4 * 0.6 * 0.0625) < 1e-15);
-    assert_true(fabs(second[2]) < 1e-15);
+    assert_lt(fabs(second[0] - pow(0.75, 4) / 4 * 0.6 * 0.0625), 1e-15);
+    assert_lt(fabs(second[2]), 1e-15);
     put_back(&step);
 }
 
@@ -110,7 +110,7 @@ static void the_coefficient_of_a_turn_is_known(void **state)
         assert_int_equal(prop_weak_errors(&errors, &found, subjects[k], &c), PROP_HELD);
         const prop_slope slope = prop_slope_of(errors.error, PROP_QUARTERS, errors.least);
         const double near = k ? 1e-2 : 1e-6, found_one = slope.coefficient / errors.h / errors.h;
-        assert_true(fabs(slope.at - 2) < near);
+        assert_lt(fabs(slope.at - 2), near);
         if (!(fabs(found_one / known - 1) < near))
             fail_msg("%zu: %.9g, not %.9g", k, found_one, known);
     }
@@ -123,14 +123,18 @@ static void slopes_are_those_above_roundings(void **state)
     (void)state;
     for (size_t i = 0; i < PROP_SIZES; i++) error[i] = 3 * pow(0.25, 2 * (double)i);
     prop_slope slope = prop_slope_of(error, 2, 1e-12);
-    assert_true(fabs(slope.at - 2) < 1e-12 && slope.deviation < 1e-12);
-    assert_true(fabs(slope.coefficient - 3) < 1e-12 && slope.pair == PROP_SIZES - 2);
+    assert_lt(fabs(slope.at - 2), 1e-12);
+    assert_lt(slope.deviation, 1e-12);
+    assert_lt(fabs(slope.coefficient - 3), 1e-12);
+    assert_true(slope.pair == PROP_SIZES - 2);
     for (size_t i = 0; i < PROP_SIZES; i++) error[i] += pow(0.25, 3 * (double)i);
     slope = prop_slope_of(error, 2, 1e-12);
-    assert_true(fabs(slope.at - 2) < 2 * slope.deviation && slope.deviation < 0.01);
+    assert_lt(fabs(slope.at - 2), 2 * slope.deviation);
+    assert_lt(slope.deviation, 0.01);
     error[4] = error[5] = 1e-4; /* a plateau */
     slope = prop_slope_of(error, 2, 2e-4);
-    assert_true(slope.pair == 2 && fabs(slope.at - 2) < 0.05);
+    assert_true(slope.pair == 2);
+    assert_lt(fabs(slope.at - 2), 0.05);
     assert_true(prop_slope_of(error, 2, 0.1).pair == PROP_SIZES);
     error[1] = NAN;
     assert_true(prop_slope_of(error, 2, 1e-12).pair == PROP_SIZES);
@@ -272,7 +276,7 @@ static void what_a_step_leaves_is_known(void **state)
         assert_true(orders.weak == known[i].weak);
         assert_true(orders.strong == known[i].strong);
         assert_true(orders.power == known[i].power);
-        if (known[i].term > 0) assert_true(fabs(orders.strong_term / known[i].term - 1) < 1e-4);
+        if (known[i].term > 0) assert_lt(fabs(orders.strong_term / known[i].term - 1), 1e-4);
         put_back(&step);
     }
 }

@@ -167,9 +167,12 @@ static void loud_cases_drift_as_much_as_they_shake(void **state)
         }
         for (size_t i = 0; i < lin; i++) noise = hypot(noise, chi[i]);
         noise *= sqrt(c.h);
-        assert_true(drift >= 0.0625 * (1 - 1e-12) && drift <= 0.125 * (1 + 1e-12));
-        assert_true(noise >= 0.0625 * (1 - 1e-12) && noise <= 0.125 * (1 + 1e-12));
-        assert_true(c.M >= 1 && c.steps == 1);
+        assert_ge(drift, 0.0625 * (1 - 1e-12));
+        assert_le(drift, 0.125 * (1 + 1e-12));
+        assert_ge(noise, 0.0625 * (1 - 1e-12));
+        assert_le(noise, 0.125 * (1 + 1e-12));
+        assert_ge(c.M, 1);
+        assert_true(c.steps == 1);
     }
     slp_case_clear(&c);
 }

@@ -16,8 +16,8 @@
 static void critical_values_are_students(void **state)
 {
     (void)state;
-    assert_true(fabs(prop_student_critical(1e-8) - 7.0218696) < 1e-6);
-    assert_true(fabs(prop_student_critical(0.025) - 2.022691) < 1e-5);
+    assert_lt(fabs(prop_student_critical(1e-8) - 7.0218696), 1e-6);
+    assert_lt(fabs(prop_student_critical(0.025) - 2.022691), 1e-5);
 }
 
 /* ---- Against draws ---- */
@@ -61,12 +61,12 @@ static void power_is_the_share_of_draws_refused(void **state)
     const double level = 2e-6, critical = prop_student_critical(1e-6);
     for (size_t i = 0; i < sizeof shifts / sizeof *shifts; i++) {
         const prop_reach reach = {shifts[i], 2};
-        assert_true(fabs(prop_power(&reach, level) - refused(&reach, critical)) < 5 * 0.0036);
+        assert_lt(fabs(prop_power(&reach, level) - refused(&reach, critical)), 5 * 0.0036);
     }
     const prop_reach two = {8, 2}, six = {8, 6};
     assert_true(prop_power(&(prop_reach){0}, level) == 0);
-    assert_true(fabs(prop_power(&six, 3 * level) - prop_power(&two, level)) < 1e-12);
-    assert_true(prop_power(&two, 1e-3) > prop_power(&two, level) + 0.01);
+    assert_lt(fabs(prop_power(&six, 3 * level) - prop_power(&two, level)), 1e-12);
+    assert_gt(prop_power(&two, 1e-3), prop_power(&two, level) + 0.01);
 }
 
 /* ---- In a run ---- */
@@ -126,7 +126,8 @@ static void every_pair_tells_its_power(void **state)
     assert_non_null(line);
     assert_int_equal(sscanf(strstr(line, "at least"), "at least %lf", &least), 1);
     assert_int_equal(sscanf(strstr(line, "fast), "), "fast), %zu pairs\n", &pairs), 1);
-    assert_true(least >= 0.99 && least < 1);
+    assert_ge(least, 0.99);
+    assert_lt(least, 1);
     assert_int_equal(pairs, 13);
     free(printed);
 }
@@ -213,11 +214,12 @@ static void later_p_values_share_what_is_left(void **state)
     prop_item item = {.tests = 3, .level = 1e-6};
     double sum = 0;
     for (; item.p_values_seen < 100000; item.p_values_seen++) sum += 1 / prop_p_value_factor(&item);
-    assert_true(sum < 3 && sum > 2.999);
+    assert_lt(sum, 3);
+    assert_gt(sum, 2.999);
     item.p_values_seen = 2;
     assert_true(prop_p_value_factor(&item) == 2);
     item.p_values_seen = 3;
-    assert_true(fabs(prop_p_value_factor(&item) - 4. / 3) < 1e-12);
+    assert_lt(fabs(prop_p_value_factor(&item) - 4. / 3), 1e-12);
     item.tests = 0;
     assert_true(prop_p_value_factor(&item) == 1);
 }

@@ -126,7 +126,10 @@ static void a_shrinking_is_said_and_both_margins_have_names(void **state)
                             "checked: %lf)",
                             &drawn, &shrunk, &checked, &worst),
                      4);
-    assert_true(drawn > 1 && shrunk > 1 && worst >= drawn && checked > 1);
+    assert_gt(drawn, 1);
+    assert_gt(shrunk, 1);
+    assert_ge(worst, drawn);
+    assert_gt(checked, 1);
     assert_null(strstr(printed, "cut off"));
     free(printed);
     free(said);
@@ -168,8 +171,8 @@ static void the_shrinking_of_large_cases_is_cut_off_at_the_same_place(void **sta
                          PROP_FAILED);
         prop_shrink(example, record, from.record_count);
         assert_true(example->cut);
-        assert_true(example->work >= PROP_SHRINK_WORK);
-        assert_true(example->work < 2 * PROP_SHRINK_WORK);
+        assert_ge(example->work, PROP_SHRINK_WORK);
+        assert_lt(example->work, 2 * PROP_SHRINK_WORK);
         assert_int_equal(atomic_load(&watch.percent), 100);
         assert_int_equal(atomic_load(&watch.tried), example->tried);
         assert_false(atomic_load(&watch.on));
@@ -178,7 +181,8 @@ static void the_shrinking_of_large_cases_is_cut_off_at_the_same_place(void **sta
         prop_counterexample_clear(example);
     }
     assert_int_equal(tried[0], tried[1]);
-    assert_true(tried[0] > 2 && tried[0] < 20); /* of 200 coordinates, 8 and more for each */
+    assert_gt(tried[0], 2);
+    assert_lt(tried[0], 20); /* of 200 coordinates, 8 and more for each */
     assert_string_equal(cases[0], cases[1]);
     free(cases[0]);
     free(cases[1]);

@@ -41,12 +41,12 @@ static void a_shrunk_counterexample_still_fails_and_is_simpler(void **state)
                      PROP_FAILED);
     assert_int_equal(prop_apply_law(&found, &item_result.item, &item_result.example.shrunk),
                      PROP_FAILED);
-    assert_true(prop_complexity(&item_result.example.shrunk) <
-                prop_complexity(&item_result.example.drawn));
+    assert_lt(prop_complexity(&item_result.example.shrunk),
+              prop_complexity(&item_result.example.drawn));
     /* growth needs nothing but a state: all else must be gone */
     assert_int_equal(item_result.example.shrunk.steps, 1);
     assert_int_equal(item_result.example.shrunk.M, 0);
-    assert_true(prop_complexity(&item_result.example.shrunk) <= 90);
+    assert_le(prop_complexity(&item_result.example.shrunk), 90);
     prop_counterexample_clear(&item_result.example);
 }
 
@@ -62,7 +62,7 @@ static void shrinking_keeps_what_the_failure_needs(void **state)
     assert_true(item_result.example.found);
     assert_int_equal(prop_apply_law(&found, &item_result.item, &item_result.example.shrunk),
                      PROP_FAILED);
-    assert_true(item_result.example.shrunk.M > 0);
+    assert_gt(item_result.example.shrunk.M, 0);
     prop_counterexample_clear(&item_result.example);
 }
 
@@ -138,7 +138,7 @@ static void tokens_that_say_nothing_are_refused(void **state)
         slp_error err;
         slp_case_init(&c);
         if (prop_token_read(&item, &c, subjects, bad[i], &err) != SLP_INPUT) fail_msg("%s", bad[i]);
-        assert_true(strlen(err.text) > 0);
+        assert_gt(strlen(err.text), 0);
         slp_case_clear(&c);
     }
 }
@@ -161,7 +161,7 @@ static void a_counterexample_is_saved_once_and_tried_first(void **state)
     (void)state;
     char path[] = "/tmp/slp-regressions-XXXXXX", *printed;
     int file = mkstemp(path);
-    assert_true(file >= 0);
+    assert_ge(file, 0);
     close(file);
     listening own = {.grow = 1 + 1e-9};
     prop_subject subject = {
@@ -195,7 +195,7 @@ static void a_regression_file_that_cannot_be_read_is_unusable(void **state)
     (void)state;
     char path[] = "/tmp/slp-regressions-XXXXXX", *printed;
     int file = mkstemp(path);
-    assert_true(file >= 0);
+    assert_ge(file, 0);
     static const char text[] = "case id=nolaw--1 system=rigid-body scheme=tmk inertia=1,1,1 h=0.5 "
                                "steps=1 x=1,0,0\n";
     assert_int_equal(write(file, text, sizeof text - 1), (ssize_t)(sizeof text - 1));

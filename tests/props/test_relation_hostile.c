@@ -25,7 +25,8 @@ static void note_numbers(digits *all, const double *v, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         int e;
-        assert_true(isfinite(v[i]) && all->count < MOST);
+        assert_true(isfinite(v[i]));
+        assert_lt(all->count, MOST);
         if (v[i] == 0)
             all->zeros++;
         else
@@ -211,7 +212,9 @@ static void images_are_exact(void **unused)
                 if (slp_pair_makes_sense(slp_system_find(r->system), scheme, NULL))
                     on_pair(r, slp_system_find(r->system), scheme);
     print_message("# %u images, %u times none; %u lack a parameter\n", spoken, silent, lacking);
-    assert_true(spoken > 1000 && silent > 1000 && lacking > 1000);
+    assert_gt(spoken, 1000);
+    assert_gt(silent, 1000);
+    assert_gt(lacking, 1000);
 }
 
 int main(void)

@@ -182,7 +182,7 @@ static void define_congruence(arb_ptr out, arb_srcptr xi, arb_srcptr x)
 void se3_subjects(se3_subject list[SE3_ACTIONS], ref_algebra *algebra)
 {
     ref_algebra_se3(algebra);
-    assert_true(algebra->scratch <= SE3_ROOM);
+    assert_le(algebra->scratch, SE3_ROOM);
     list[0] = (se3_subject){algebra->ad, define_ad, false};
     list[1] = (se3_subject){algebra->exponential, define_exponential, false};
     list[2] = (se3_subject){algebra->cayley, define_cayley, false};

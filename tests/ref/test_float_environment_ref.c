@@ -354,9 +354,9 @@ static void all_pairs(void **state)
         }
     ref_thread_cleanup();
     print_message("# %zu pairs, %zu with subnormal states, %zu rounded\n", pairs, with, rounded);
-    assert_true(pairs > 60);
-    assert_true(rounded > pairs / 2);
-    assert_true(with > pairs / 4);
+    assert_gt(pairs, 60);
+    assert_gt(rounded, pairs / 2);
+    assert_gt(with, pairs / 4);
 }
 
 /* The cases whose digits were wrong, in every environment. */

@@ -49,15 +49,16 @@ static void rows_for_coordinates(void **unused)
     ref_selection_box(box, &f, &sel, centre, r);
     for (int i = 0; i < 3; i++) {
         const double radius = mag_get_d(arb_radref(box + i)), least = length(inverse[i]) / 8;
-        assert_true(radius >= least * (1 - 1e-12) && radius <= 1.0001 * least);
+        assert_ge(radius, least * (1 - 1e-12));
+        assert_le(radius, 1.0001 * least);
         assert_true(arf_get_d(arb_midref(box + i), ARF_RND_NEAR) == i - 1);
     }
     for (int j = 0; j < 3; j++) { /* |C e_j| is the length of column j */
         const double column[3] = {C[0][j], C[1][j], C[2][j]};
         for (int i = 0; i < 3; i++) arb_set_si(box + i, i == j);
         ref_selection_norm(r, &f, &sel, box);
-        assert_true(mag_get_d(r) >= length(column) * (1 - 1e-12));
-        assert_true(mag_get_d(r) <= 1.0001 * length(column));
+        assert_ge(mag_get_d(r), length(column) * (1 - 1e-12));
+        assert_le(mag_get_d(r), 1.0001 * length(column));
     }
     mag_clear(r);
     ref_selection_clear(&sel, 3);

@@ -55,7 +55,7 @@ static void judge(tally *t, const slp_case *c)
         slong width = naive_draw_width(next, exact, d);
         if (!inside || width > -NARROW) complain(c, inside ? "wide" : "outside", width);
         assert_true(inside);
-        assert_true(width <= -NARROW);
+        assert_le(width, -NARROW);
         t->enclosed++;
     } else {
         assert_true(status == SLP_OK || status == SLP_UNABLE || status == SLP_UNSUPPORTED);
@@ -134,12 +134,12 @@ static void every_scheme(void **system_name)
         if (2 * t.enclosed < t.asked || t.points < t.asked / 2)
             fprintf(stderr, "%s %s: %d asked, %d enclosed, %d unsettled, %d points\n", name,
                     scheme->name, t.asked, t.enclosed, t.unconverged, t.points);
-        assert_true(2 * t.enclosed >= t.asked);
-        assert_true(t.points >= t.asked / 2);
+        assert_ge(2 * t.enclosed, t.asked);
+        assert_ge(t.points, t.asked / 2);
     }
     assert_int_equal(lacking, 0);
     /* over the dual numbers only those without a retraction, and one by congruences */
-    assert_true(pairs >= (system->algebra == SLP_SUN_DUAL ? 5 : 9));
+    assert_ge(pairs, (system->algebra == SLP_SUN_DUAL ? 5 : 9));
 }
 
 int main(void)

@@ -657,7 +657,7 @@ static void of_actions(void **of)
 static void reasons_are_needed(void **of)
 {
     const tally *all = *of;
-    assert_true(all->looked_at > 200);
+    assert_gt(all->looked_at, 200);
     for (int f = 0; f < FAR && whole(); f++)
         if (!all->used[f]) fail_msg("`%s` is attained, or is nothing", far[f].what);
 }

@@ -26,7 +26,9 @@ static void carried_digits_are_right(void **unused)
         assert_int_equal(ref_carry(y, &worst, ref_scheme_find(rigid_schemes[s]), r.sys, r.x, r.h,
                                    dW, STEPS, DIGITS, REF_PREC_CAP),
                          SLP_OK);
-        assert_true(worst.kappa >= 1 && worst.L < 1 && worst.prec >= 128);
+        assert_ge(worst.kappa, 1);
+        assert_lt(worst.L, 1);
+        assert_ge(worst.prec, 128);
         naive_vector_init(x, 400);
         naive_vector_init(next, 400);
         for (int i = 0; i < 3; i++) mpfr_set_d(x[i], r.x[i], MPFR_RNDN);
@@ -122,7 +124,7 @@ static void caps_are_kept(void **unused)
     assert_int_equal(ref_carry(y, &worst, scheme, r.sys, r.x, r.h, dW, 2, 300, 512), SLP_UNABLE);
     assert_int_equal(worst.prec, 512);
     assert_int_equal(ref_carry(y, &worst, scheme, r.sys, r.x, r.h, dW, 2, 300, 4096), SLP_OK);
-    assert_true(worst.prec <= 4096);
+    assert_le(worst.prec, 4096);
     r.x[0] = 1.0 / 0.0;
     assert_int_equal(ref_carry(y, &worst, scheme, r.sys, r.x, r.h, dW, 2, 30, 4096), SLP_DOMAIN);
     assert_int_equal(ref_carry(y, NULL, scheme, r.sys, r.x, r.h, dW, 0, 30, 4096), SLP_OK);

@@ -73,7 +73,7 @@ static void every_coordinate_is_decided(void **unused)
         assert_true(ref_round_ball(&value, y + i));
         assert_true(i % 3 == 0 || fabs(value) < 0x1p-90);
     }
-    assert_true(worst.prec > 128); /* the first precision has too few digits of them */
+    assert_gt(worst.prec, 128); /* the first precision has too few digits of them */
     _arb_vec_clear(y, 3 * STEPS);
     rigid_clear(&r);
 }
@@ -99,7 +99,7 @@ static void the_worst_step_is_named(void **unused)
             L = fmax(L, cert.L);
             kappa = fmax(kappa, cert.kappa);
             defect = fmax(defect, cert.defect);
-            if (s != longest) assert_true(cert.L < worst.L);
+            if (s != longest) assert_lt(cert.L, worst.L);
         }
         assert_true(worst.L == L && worst.kappa == kappa && worst.defect == defect);
         _arb_vec_clear(y, 3 * STEPS);
@@ -146,7 +146,7 @@ static void exact_numbers_are_certain_to_every_bit(void **unused)
     arb_set_d(y + 1, 0x1p-1000);
     assert_true(ref_bits_left(y, 3) == WORD_MAX / 4);
     mag_set_ui_2exp_si(arb_radref(y + 2), 1, -1001);
-    assert_true(ref_bits_left(y, 3) <= 1);
+    assert_le(ref_bits_left(y, 3), 1);
     arb_zero(y + 1);
     assert_true(ref_bits_left(y, 3) == 0);
     _arb_vec_clear(y, 3);

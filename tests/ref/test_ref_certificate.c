@@ -84,7 +84,7 @@ static void lipschitz_constants_dominate(void **unused)
                 length = norm(b);
                 for (int i = 0; i < 3; i++) b[i] *= 0.005 * radius / length;
                 length = quotient(&f, a, b);
-                assert_true(length <= mag_get_d(L) * (1 + 1e-9));
+                assert_le(length, mag_get_d(L) * (1 + 1e-9));
                 sharpest = fmax(sharpest, length / mag_get_d(L));
             }
             mag_clear(L);
@@ -92,8 +92,7 @@ static void lipschitz_constants_dominate(void **unused)
             ref_frame_clear(&f);
             rigid_clear(&r);
         }
-        assert_true(sharpest >
-                    0.95); /* a constant understated by a twentieth would have been seen */
+        assert_gt(sharpest, 0.95); /* a constant understated by a twentieth would have been seen */
     }
 }
 
@@ -125,18 +124,18 @@ static void selected_ball_holds_the_stage(void **unused)
                     arb_sub(move + i, move + i, f.x + i, PREC);
                     first[i] = arf_get_d(arb_midref(move + i), ARF_RND_NEAR);
                 }
-                assert_true(norm(first) <= (1 - L) * R);
-                assert_true(R <= 1.3 * norm(first) / (1 - L) + 1e-30);
+                assert_le(norm(first), (1 - L) * R);
+                assert_le(R, 1.3 * norm(first) / (1 - L) + 1e-30);
                 assert_true(ref_iterate(z, &iterations, &f, 60, 4000));
                 for (int i = 0; i < 3; i++)
                     away[i] = arf_get_d(arb_midref(z + i), ARF_RND_NEAR) - r.x[i];
-                assert_true(norm(away) <= R * (1 + 1e-12));
+                assert_le(norm(away), R * (1 + 1e-12));
             }
             ref_selection_clear(&sel, 3);
             ref_frame_clear(&f);
             rigid_clear(&r);
         }
-    assert_true(proved > 200);
+    assert_gt(proved, 200);
     _arb_vec_clear(z, 6);
 }
 
@@ -175,10 +174,10 @@ static void bad_approximations_are_still_enclosed(void **unused)
                         assert_true(arb_contains(ball + i, z + i) || bits > 200);
                         radius = fmax(radius, mag_get_d(arb_radref(ball + i)));
                     }
-                    assert_true(radius >= norm(step) * pow(2, (double)-bits) / 2);
+                    assert_ge(radius, norm(step) * pow(2, (double)-bits) / 2);
                     if (bits < 200 && n % 2)
-                        assert_true(radius <=
-                                    1.01 * (1 + L) / (1 - L) * norm(step) * pow(2, (double)-bits));
+                        assert_le(radius,
+                                  1.01 * (1 + L) / (1 - L) * norm(step) * pow(2, (double)-bits));
                 }
                 for (int i = 0; i < 3; i++) arb_add_ui(bad + i, z + i, 50, 256);
                 assert_false(ref_enclose_stage(ball, defect, &f, &sel, bad));
@@ -214,7 +213,8 @@ static void enclosure_needs_its_factor(void **unused)
         ref_selection_init(&sel);
         mag_set_d(sel.R, 1e-3); /* T(x) = x: any ball on which T contracts will do */
         f.scheme->lipschitz(sel.L, &f, sel.R);
-        assert_true(mag_get_d(sel.L) >= 0.5 && mag_get_d(sel.L) < 0.6);
+        assert_ge(mag_get_d(sel.L), 0.5);
+        assert_lt(mag_get_d(sel.L), 0.6);
         arb_set(z, r.bx);
         arb_set_d(z + 1, 0x1p-20);
         arb_set_d(z + 2, 0x1p-20);

@@ -144,8 +144,8 @@ static int constants_of(const ref_exact_step *t, slong by)
             f.scheme->lipschitz(L, &f, R);
             double expected = stated(&f, schemes[s], radius);
             if (isfinite(expected)) {
-                assert_true(mag_get_d(L) >= expected * (1 - 0x1p-46));
-                assert_true(mag_get_d(L) <= expected * (1 + 16 * 0x1p-28));
+                assert_ge(mag_get_d(L), expected * (1 - 0x1p-46));
+                assert_le(mag_get_d(L), expected * (1 + 16 * 0x1p-28));
                 compared++;
             } else {
                 assert_true(mag_is_inf(L));
@@ -164,7 +164,7 @@ static void constants_are_as_stated(void **unused)
     for (size_t k = 0; k < sizeof systems / sizeof *systems; k++) {
         ref_exact_step t;
         take(&t, systems[k]);
-        for (slong by = 1024; by > 512; by -= 23) assert_true(constants_of(&t, by) >= 6);
+        for (slong by = 1024; by > 512; by -= 23) assert_ge(constants_of(&t, by), 6);
         put_back(&t);
     }
     ref_thread_cleanup();
@@ -203,12 +203,12 @@ static void a_half_by_norms_is_told_without_the_step(void **unused)
     for (size_t k = 0; k < sizeof systems / sizeof *systems; k++) {
         ref_exact_step t;
         take(&t, systems[k]);
-        assert_true(halves_of(&t, &longer) > 0);
+        assert_gt(halves_of(&t, &longer), 0);
         assert_true(
             ref_step_contracts(ref_scheme_find("rkmk-rk4-exp"), t.sys, t.x, t.h, t.dW, 128));
         put_back(&t);
     }
-    assert_true(longer > 8);
+    assert_gt(longer, 8);
     ref_thread_cleanup();
 }
 

@@ -46,7 +46,7 @@ static void spans_are_of_state_and_generator(void **state)
         assert_true(mag_get_d(f.xi_span) == larger(g, g->span, xi));
         assert_true(mag_get_d(f.x_span) == larger(g, g->span, t.x));
         assert_true(mag_get_d(f.x_norm) == larger(g, NULL, t.x));
-        assert_true(mag_get_d(f.xi_span) > 0);
+        assert_gt(mag_get_d(f.xi_span), 0);
         _arb_vec_clear(xi, g->d);
         ref_frame_clear(&f);
         put_back(&t);

@@ -39,7 +39,7 @@ static bool agrees(const slp_case *c)
             slp_case_print(stderr, c);
         }
         assert_true(inside);
-        assert_true(width <= -NARROW);
+        assert_le(width, -NARROW);
     }
     _arb_vec_clear(next, d);
     naive_array_free(exact, d);

@@ -15,7 +15,9 @@ static slp_status answer(arb_ptr next, rigid *r, int s, slong prec)
     slp_status status = rigid_step(next, &cert, r, rigid_schemes[s], prec);
     if (status == SLP_OK) {
         for (int i = 0; i < 3; i++) assert_true(arb_is_finite(next + i));
-        assert_true(cert.L >= 0 && cert.L < 1 && cert.kappa >= 1);
+        assert_ge(cert.L, 0);
+        assert_lt(cert.L, 1);
+        assert_ge(cert.kappa, 1);
     } else {
         assert_true(status == SLP_UNABLE || status == SLP_DOMAIN);
     }
@@ -67,7 +69,8 @@ static void extremes(void **unused)
                 unable += status == SLP_UNABLE;
                 rigid_clear(&r);
             }
-    assert_true(certified > 50 && unable > 50);
+    assert_gt(certified, 50);
+    assert_gt(unable, 50);
     _arb_vec_clear(next, 3);
 }
 

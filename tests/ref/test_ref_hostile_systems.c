@@ -63,7 +63,7 @@ static void judge(tally *t, const slp_case *c, const char *what)
         slp_case_print(stderr, c);
     }
     assert_true(expected);
-    assert_true(seconds <= LONGEST_SECONDS);
+    assert_le(seconds, LONGEST_SECONDS);
     _arb_vec_clear(next, d);
 }
 
@@ -118,7 +118,8 @@ static void every_scheme(void **system_name)
     }
     print_message("%s: %d answered, %d of them confirmed, %d refused\n", name, t.answered,
                   t.confirmed, t.refused);
-    assert_true(t.confirmed * (int)stride >= 5 * t.pairs && t.refused > 0);
+    assert_ge(t.confirmed * (int)stride, 5 * t.pairs);
+    assert_gt(t.refused, 0);
 }
 
 /* Vortices in one place, on one ray, within the threshold, or nowhere. */

@@ -73,8 +73,9 @@ static void actions_reach_their_bounds(void **unused)
             actions[k]->bound(size, slope, &g, rho);
             if (!(most <= upper(size) * (1 + 1e-6) && most >= upper(size) * (1 - 1e-6)))
                 fprintf(stderr, "action %zu at %g: %g, bound %g\n", k, a, most, upper(size));
-            assert_true(most <= upper(size) * (1 + 1e-6) && most >= upper(size) * (1 - 1e-6));
-            assert_true(steepest <= upper(slope) * (1 + 1e-6));
+            assert_le(most, upper(size) * (1 + 1e-6));
+            assert_ge(most, upper(size) * (1 - 1e-6));
+            assert_le(steepest, upper(slope) * (1 + 1e-6));
         }
     mag_clear(size);
     mag_clear(slope);

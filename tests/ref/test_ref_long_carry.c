@@ -91,13 +91,13 @@ static void to_horizon(const char *text)
     far_open(&g, text, prec + 64);
     slong steps = (slong)ceil(T / f.c.h);
     carry_on(&f, steps);
-    assert_true(ref_bits_left(f.x, f.d) >= BITS_LEFT);
+    assert_ge(ref_bits_left(f.x, f.d), BITS_LEFT);
     /* not a fixed point, and not an enclosure of everything */
     assert_true(!arb_overlaps(f.x, f.begun) || !arb_overlaps(f.x + 1, f.begun + 1));
     casimirs_hold(&f);
     carry_on(&g, steps);
     for (slong i = 0; i < f.d; i++) assert_true(arb_overlaps(f.x + i, g.x + i));
-    assert_true(ref_bits_left(g.x, g.d) >= ref_bits_left(f.x, f.d) + 60);
+    assert_ge(ref_bits_left(g.x, g.d), ref_bits_left(f.x, f.d) + 60);
     far_close(&f);
     far_close(&g);
 }

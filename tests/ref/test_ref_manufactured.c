@@ -98,7 +98,7 @@ static void bounds_grow_with_the_ball(void **unused)
     for (int i = 0; i < 6; i++)
         move = hypot(move, arf_get_d(arb_midref(first + i), ARF_RND_NEAR) - t.c->x[i]);
     const double lip = 0.5, xi = hypot(0.5 * 0.6, 0.5), R = move / (1 - cert.L);
-    assert_true(cert.L >= (2 / sqrt(3) + 1.5 * (xi + lip * R / 2)) * lip / 2);
+    assert_ge(cert.L, (2 / sqrt(3) + 1.5 * (xi + lip * R / 2)) * lip / 2);
     _arb_vec_clear(next, 6);
     _arb_vec_clear(first, 6);
     put_back(&t);

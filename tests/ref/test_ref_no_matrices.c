@@ -47,7 +47,7 @@ static void the_identity_turns_nothing(void **unused)
         ref_system *turned = NULL;
         take(&t, systems[k]);
         slong n = ref_group_size(t.sys), d = (slong)t.c->d;
-        assert_true(n > 0);
+        assert_gt(n, 0);
         arb_ptr xi = _arb_vec_init(2 * d), other = xi + d;
         acb_mat_init(g, n, n);
         assert_true(ref_state_matrix(g, t.sys, t.x, 64));

@@ -86,7 +86,7 @@ static void derivatives_are_written(void **unused)
             take(&t, line);
             assert_true(ref_frame_init(&f, ref_scheme_find(t.c->scheme->name), t.sys, t.x, t.h,
                                        t.dW, PREC));
-            assert_true(f.k <= MOST);
+            assert_le(f.k, MOST);
             snprintf(line, sizeof line, "%s under %s", name, t.c->scheme->name);
             if (f.scheme->stages) {
                 writes(f.scheme->stage_tangent, &f, f.k, line);
@@ -96,7 +96,7 @@ static void derivatives_are_written(void **unused)
             ref_frame_clear(&f);
             put_back(&t);
         }
-    assert_true(seen > 50);
+    assert_gt(seen, 50);
 }
 
 int main(void)

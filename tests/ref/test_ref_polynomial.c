@@ -252,7 +252,7 @@ static void lipschitz_constants_hold(void **unused)
     worst_share = 0;
     each(look_at_lipschitz, SLP_MAX_DEGREE);
     print_message("# largest share of a Lipschitz constant: %.3f\n", worst_share);
-    assert_true(worst_share > 0.5);
+    assert_gt(worst_share, 0.5);
 }
 
 /* ---- Honest ports ---- */
@@ -346,7 +346,7 @@ static void honest_ports_are_within_the_sizes(void **unused)
     worst_port = 0;
     each(look_at_ports, SLP_MAX_DEGREE);
     print_message("# largest error of a port: %.3f of what is allowed\n", worst_port);
-    assert_true(worst_port > 0.1);
+    assert_gt(worst_port, 0.1);
 }
 
 /* The sizes by hand: H_0 = 3 x_1 x_2^2 - 3 x_1 x_2^2 + x_3, H_1 = x_2^3, x = (1, 2, 4), h = 1/2,
@@ -371,10 +371,10 @@ static void sizes_of_terms_that_cancel(void **unused)
     ref_generator_terms(&size, &condition, sys, all, all + 3, all + 4);
     const double first = 12, second = 12, third = 0.5, noise = 3;
     const double expected = sqrt(first * first + second * second + third * third) + noise;
-    assert_true(fabs(size / expected - 1) < 1e-6);
+    assert_lt(fabs(size / expected - 1), 1e-6);
     /* degree + count + 1: 3 + 2 + 1; 3 + (2 + 2 + 3) + 1, each x_2^2 counting twice; 1 + 1 + 1 */
     const double roundings = hypot(hypot(6 * 12, 11 * (12 + 3)), 3 * 0.5);
-    assert_true(fabs(condition / (roundings / (5 * expected)) - 1) < 1e-6);
+    assert_lt(fabs(condition / (roundings / (5 * expected)) - 1), 1e-6);
     _arb_vec_clear(all, 5);
     ref_system_free(sys);
     slp_case_clear(&c);

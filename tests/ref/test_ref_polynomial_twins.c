@@ -191,9 +191,9 @@ static void twins_step_alike(void **unused)
                           "twin %zu, only the other %zu; Lipschitz bound at most %.3f times\n",
                           system->name, level, t->pairs, t->exact, t->areas, t->proved,
                           t->only_twin, t->only_other, t->widest);
-            assert_true(t->proved * 4 >= 3 * t->pairs);
-            assert_true(t->widest <= 2);
-            assert_true(t->only_twin * 100 <= t->pairs);
+            assert_ge(t->proved * 4, 3 * t->pairs);
+            assert_le(t->widest, 2);
+            assert_le(t->only_twin * 100, t->pairs);
         }
         assert_true(!system->areas || seen[0].areas + seen[1].areas >= 10);
     }

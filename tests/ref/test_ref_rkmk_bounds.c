@@ -87,12 +87,12 @@ static void slope_bounds_dominate(void **unused)
                 draw_near(b, &f, a, radius, &state);
             ref_rkmk_slope(Ka, &f, rule, a);
             ref_rkmk_slope(Kb, &f, rule, b);
-            assert_true(norm(&f, Ka) <= mag_get_d(size) * (1 + 1e-6));
+            assert_le(norm(&f, Ka), mag_get_d(size) * (1 + 1e-6));
             if (radius < 0.1) sharp_size = fmax(sharp_size, norm(&f, Ka) / mag_get_d(size));
             if (mag_is_inf(lip)) continue;
             _arb_vec_sub(Ka, Ka, Kb, t.d, PREC);
             _arb_vec_sub(a, a, b, t.d, PREC);
-            assert_true(norm(&f, Ka) <= mag_get_d(lip) * norm(&f, a) * (1 + 1e-6));
+            assert_le(norm(&f, Ka), mag_get_d(lip) * norm(&f, a) * (1 + 1e-6));
             if (radius < 0.1)
                 sharp_lip = fmax(sharp_lip, norm(&f, Ka) / (norm(&f, a) * mag_get_d(lip)));
         }
@@ -100,7 +100,8 @@ static void slope_bounds_dominate(void **unused)
         ref_frame_clear(&f);
         rkmk_trial_clear(&t);
     }
-    assert_true(sharp_size > 0.8 && sharp_lip > 0.3);
+    assert_gt(sharp_size, 0.8);
+    assert_gt(sharp_lip, 0.3);
     mag_clear(R);
     mag_clear(size);
     mag_clear(lip);
@@ -153,7 +154,7 @@ static void stage_maps_contract_as_bounded(void **unused)
             ref_stage_norm(m, &f, Ta);
             sharp = fmax(sharp, mag_get_d(m) / (apart * mag_get_d(L)));
         }
-        assert_true(sharp <= 1 + 1e-6);
+        assert_le(sharp, 1 + 1e-6);
         /* nothing that is bounded so crudely that steps would never be certified */
         if (n % 2) assert_true(mag_is_finite(L) && sharp > 0.05);
         _arb_vec_clear(a, 4 * f.k);
@@ -240,15 +241,15 @@ static void condition_of_explicit_rules(void **unused)
         rkmk_trial t;
         double l, heun, rk4;
         rkmk_trial_init(&t, n % RKMK_SYSTEMS, 0.02, &state);
-        assert_true(condition(&t, cay ? "rkmk-euler-cay" : "rkmk-euler-exp") <= 1 + 1e-6);
+        assert_le(condition(&t, cay ? "rkmk-euler-cay" : "rkmk-euler-exp"), 1 + 1e-6);
         heun = condition(&t, cay ? "rkmk-heun-cay" : "rkmk-heun-exp");
         rk4 = condition(&t, cay ? "rkmk-rk4-cay" : "rkmk-rk4-exp");
         l = quotient_near_zero(&t, &low, &state);
-        assert_true(heun >= 1 + l * (1 - 1e-4));
-        assert_true(heun <= 1 + 10 * l);
+        assert_ge(heun, 1 + l * (1 - 1e-4));
+        assert_le(heun, 1 + 10 * l);
         l = quotient_near_zero(&t, &high, &state);
-        assert_true(rk4 >= (1 + l / 2) * (1 + l / 2) * (1 + l) * (1 - 1e-4 * l));
-        assert_true(rk4 <= 1 + 20 * l);
+        assert_ge(rk4, (1 + l / 2) * (1 + l / 2) * (1 + l) * (1 - 1e-4 * l));
+        assert_le(rk4, 1 + 20 * l);
         rkmk_trial_clear(&t);
     }
 }

@@ -91,9 +91,10 @@ static void frame_of(ref_frame *f, const struct table *t, bool cayley, const ref
 
 static void like(const mag_t bound, double expected)
 {
-    assert_true(expected > 0 && isfinite(expected));
-    assert_true(mag_get_d(bound) >= expected * (1 - 0x1p-46));
-    assert_true(mag_get_d(bound) <= expected * (1 + 32 * 0x1p-28));
+    assert_gt(expected, 0);
+    assert_true(isfinite(expected));
+    assert_ge(mag_get_d(bound), expected * (1 - 0x1p-46));
+    assert_le(mag_get_d(bound), expected * (1 + 32 * 0x1p-28));
 }
 
 static void bounds_are_as_stated(void **unused)

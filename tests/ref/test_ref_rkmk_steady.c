@@ -49,9 +49,11 @@ static void slopes_of_a_steady_generator(void **unused)
         arb_sqrtpos(h, h, PREC);
         moved = arf_get_d(arb_midref(h), ARF_RND_NEAR);
         arb_zero(h);
-        assert_true(moved > 0.49 * R && moved <= mag_get_d(lip) * R);
-        assert_true(mag_get_d(lip) < 0.6);
-        assert_true(mag_get_d(size) >= 1 && mag_get_d(size) < 1.1);
+        assert_gt(moved, 0.49 * R);
+        assert_le(moved, mag_get_d(lip) * R);
+        assert_lt(mag_get_d(lip), 0.6);
+        assert_ge(mag_get_d(size), 1);
+        assert_lt(mag_get_d(size), 1.1);
     }
     ref_frame_clear(&f);
     ref_system_free(sys);

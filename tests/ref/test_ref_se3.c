@@ -154,11 +154,11 @@ static void bounds_dominate(void **unused)
                 length = se3_length(r.dxi) * se3_length(r.x);
                 most_slope = fmax(most_slope, se3_length(r.out) / length);
             }
-            assert_true(most_size <= mag_get_d(size) * (1 + 1e-9));
-            assert_true(most_slope <= mag_get_d(slope) * (1 + 1e-9));
+            assert_le(most_size, mag_get_d(size) * (1 + 1e-9));
+            assert_le(most_slope, mag_get_d(slope) * (1 + 1e-9));
             if (k == 0) {
-                assert_true(most_size >= 0.9 * mag_get_d(size));
-                assert_true(most_slope >= 0.9 * mag_get_d(slope));
+                assert_ge(most_size, 0.9 * mag_get_d(size));
+                assert_ge(most_slope, 0.9 * mag_get_d(slope));
             }
         }
     mag_clear(rho);
@@ -198,8 +198,8 @@ static void tensor_pairing_norm(void **unused)
             assert_true(arb_overlaps(left, r.out + i));
         }
         algebra.norm(norm, &algebra, r.x);
-        assert_true(mag_get_d(norm) >= se3_length(r.x) * (1 - 1e-15));
-        assert_true(mag_get_d(norm) <= se3_length(r.x) * (1 + 1e-7));
+        assert_ge(mag_get_d(norm), se3_length(r.x) * (1 - 1e-15));
+        assert_le(mag_get_d(norm), se3_length(r.x) * (1 + 1e-7));
     }
     arb_mat_clear(B);
     arb_clear(left);

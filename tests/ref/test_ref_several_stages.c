@@ -73,7 +73,7 @@ static void from_many_starts(void (*each)(ref_system *sys, const ref_scheme *rul
         arb_set_d(x, 1 + 3.0 * k / STARTS);
         each(sys, &rule, x, h, &proved);
     }
-    assert_true(proved > STARTS / 3);
+    assert_gt(proved, STARTS / 3);
     _arb_vec_clear(x, 3);
     ref_system_free(sys);
     slp_case_clear(&c);
@@ -90,7 +90,7 @@ static void proves_pi_or_nothing(ref_system *sys, const ref_scheme *rule, arb_sr
         double found = arf_get_d(arb_midref(next), ARF_RND_NEAR),
                radius = mag_get_d(arb_radref(next));
         if (!(fabs(found - acos(-1)) <= radius + 1e-9)) fprintf(stderr, "proved: %g\n", found);
-        assert_true(fabs(found - acos(-1)) <= radius + 1e-9);
+        assert_le(fabs(found - acos(-1)), radius + 1e-9);
         ++*proved;
     }
     _arb_vec_clear(next, 2);
@@ -108,10 +108,10 @@ static void not_before(double y, double c, double reach, unsigned followed)
 {
     const double slow = ldexp(1, SLOW);
     for (unsigned k = 0; k < followed; k++) {
-        assert_true(fabs(y - c) > reach - 1e-9);
+        assert_gt(fabs(y - c), reach - 1e-9);
         y += slow * sin(y);
     }
-    assert_true(fabs(y - c) <= reach + 1e-9);
+    assert_le(fabs(y - c), reach + 1e-9);
 }
 
 /* C is diagonal here: |v|_C = |C_11 v_1| for what T moves. */
@@ -126,8 +126,8 @@ static void is_as_said(ref_system *sys, const ref_scheme *rule, arb_srcptr x, co
         const double c = arf_get_d(arb_midref(sel.centre), ARF_RND_NEAR), L = mag_get_d(sel.L),
                      scale = arf_get_d(arb_midref(arb_mat_entry(sel.C, 0, 0)), ARF_RND_NEAR),
                      reach = mag_get_d(sel.R) / scale, slow = ldexp(1, SLOW);
-        for (int i = -8; i <= 8; i++) assert_true(1 + slow * cos(c + i * reach / 8) <= L + 1e-12);
-        assert_true(slow * fabs(sin(c)) <= (1 - L) * reach + 1e-15);
+        for (int i = -8; i <= 8; i++) assert_le(1 + slow * cos(c + i * reach / 8), L + 1e-12);
+        assert_le(slow * fabs(sin(c)), (1 - L) * reach + 1e-15);
         unsigned found = 0;
         arb_ptr z = _arb_vec_init(2);
         ref_iterate(z, &found, &f, WARM_BITS, REF_FOLLOW_MOST);

@@ -102,10 +102,10 @@ static void slopes_are_bounded_as_derived(void **state)
                 ref_rkmk_slope_bound(size, lip, &f, &rule, radius);
                 const pair right = stated(&f, rules[r].order, rules[r].cayley, R);
                 assert_true(isfinite(right.size) && isfinite(right.slope));
-                assert_true(mag_get_d(size) >= right.size * (1 - 0x1p-46));
-                assert_true(mag_get_d(size) <= right.size * (1 + 32 * 0x1p-28));
-                assert_true(mag_get_d(lip) >= right.slope * (1 - 0x1p-46));
-                assert_true(mag_get_d(lip) <= right.slope * (1 + 32 * 0x1p-28));
+                assert_ge(mag_get_d(size), right.size * (1 - 0x1p-46));
+                assert_le(mag_get_d(size), right.size * (1 + 32 * 0x1p-28));
+                assert_ge(mag_get_d(lip), right.slope * (1 - 0x1p-46));
+                assert_le(mag_get_d(lip), right.slope * (1 + 32 * 0x1p-28));
                 ref_frame_clear(&f);
                 put_back(&t);
                 mag_clear(radius);

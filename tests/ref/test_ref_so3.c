@@ -135,12 +135,12 @@ static void group_element_tensor_pairing_norm(void **unused)
             pairing += mpfr_get_d(r.nxi[i], MPFR_RNDN) * mpfr_get_d(r.nx[i], MPFR_RNDN);
         }
         algebra.pairing(p, &algebra, r.xi, r.x, 128);
-        assert_true(fabs(arf_get_d(arb_midref(p), ARF_RND_NEAR) - pairing) < 1e-14);
+        assert_lt(fabs(arf_get_d(arb_midref(p), ARF_RND_NEAR) - pairing), 1e-14);
         algebra.norm(norm, &algebra, r.x);
         length = hypot(hypot(mpfr_get_d(r.nx[0], MPFR_RNDN), mpfr_get_d(r.nx[1], MPFR_RNDN)),
                        mpfr_get_d(r.nx[2], MPFR_RNDN));
-        assert_true(mag_get_d(norm) >= length * (1 - 1e-15));
-        assert_true(mag_get_d(norm) <= length * (1 + 1e-7));
+        assert_ge(mag_get_d(norm), length * (1 - 1e-15));
+        assert_le(mag_get_d(norm), length * (1 + 1e-7));
     }
     mag_clear(norm);
     arb_clear(p);

@@ -66,11 +66,11 @@ static void bounds_dominate(void **unused)
                 other = length_of(r.nother) / (length_of(r.ndxi) * length_of(r.nx));
                 most_slope = fmax(most_slope, other);
             }
-            assert_true(most_size <= mag_get_d(size) * (1 + 1e-9));
-            assert_true(most_slope <= mag_get_d(slope) * (1 + 1e-9));
+            assert_le(most_size, mag_get_d(size) * (1 + 1e-9));
+            assert_le(most_slope, mag_get_d(slope) * (1 + 1e-9));
             if (k == 0) { /* where steps live, the bounds are sharp within a tenth */
-                assert_true(most_size >= 0.9 * mag_get_d(size));
-                assert_true(most_slope >= 0.9 * mag_get_d(slope));
+                assert_ge(most_size, 0.9 * mag_get_d(size));
+                assert_ge(most_slope, 0.9 * mag_get_d(slope));
             }
         }
     mag_clear(rho);

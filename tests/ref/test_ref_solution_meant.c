@@ -52,9 +52,9 @@ static void every_point_of_a_ball_is_followed(void **state)
     assert_int_equal(step(&above, &cert, sys, 0x1p-10, 0), SLP_OK);
     assert_true(cert.by_jacobian);
     /* q' = 2 z - q_n, z above pi */
-    assert_true((above + pi + 1) / 2 > pi + 0.9);
+    assert_gt((above + pi + 1) / 2, pi + 0.9);
     assert_int_equal(step(&q, &cert, sys, 0x1p-10, 12), SLP_OK);
-    assert_true(fabs(q - above) < 0x1p-6);
+    assert_lt(fabs(q - above), 0x1p-6);
     assert_int_equal(step(&q, &cert, sys, -0x1p-10, 0), SLP_UNABLE);
     assert_int_equal(step(&q, &cert, sys, 0x1p-10, 9), SLP_UNABLE);
     ref_system_free(sys);

@@ -102,7 +102,7 @@ static void flows_are_exact(const drawn *of)
         generator(there, of, k, after);
         _arb_vec_sub(gap, there, xi, d, PREC);
         for (slong i = 0; i < d; i++) assert_true(arb_contains_zero(gap + i));
-        assert_true(length(gap, d) <= 0x1p-150 * (1 + length(xi, d)));
+        assert_le(length(gap, d), 0x1p-150 * (1 + length(xi, d)));
     }
     _arb_vec_clear(xi, 4 * d);
 }
@@ -118,7 +118,7 @@ static void factors_add_up(const drawn *of)
         act(field, of, of->sys->algebra.ad, xi, of->step.x);
         _arb_vec_sub(sum, sum, field, d, PREC);
     }
-    if (!is_turn_of_plane(of)) assert_true(length(sum, d) <= 0x1p-150 * size);
+    if (!is_turn_of_plane(of)) assert_le(length(sum, d), 0x1p-150 * size);
     _arb_vec_clear(xi, 3 * d);
 }
 
@@ -165,8 +165,8 @@ static void lipschitz_constants_hold(const drawn *of, double *tightest)
             of->sys->table->factor_lipschitz(lip, of->sys, k, of->step.h, of->step.dW, of->step.x,
                                              R);
             const double most = mag_get_d(lip) * norm(of, move);
-            assert_true(norm(of, there) <= most * (1 + 0x1p-20) + 0x1p-200 * norm(of, xi));
-            assert_true(norm(of, gap) <= 0x1p-7 * most + 0x1p-200 * norm(of, xi));
+            assert_le(norm(of, there), most * (1 + 0x1p-20) + 0x1p-200 * norm(of, xi));
+            assert_le(norm(of, gap), 0x1p-7 * most + 0x1p-200 * norm(of, xi));
             if (most > 0) *tightest = fmax(*tightest, norm(of, there) / most);
         }
     mag_clear(R);
@@ -181,7 +181,7 @@ static void kappa_bounds_growth(const drawn *of)
     arb_ptr y = _arb_vec_init(3 * d), next = y + d, there = y + 2 * d;
     ref_certificate cert;
     assert_int_equal(ref_exact_step_image(next, &cert, &of->step, PREC), SLP_OK);
-    assert_true(cert.kappa >= 1);
+    assert_ge(cert.kappa, 1);
     for (int number = 0; number < TRIES && isfinite(cert.kappa); number++) {
         nearby(y, of, 0x1p-30 * length(of->step.x, d) / sqrt((double)d), number);
         assert_int_equal(
@@ -190,7 +190,7 @@ static void kappa_bounds_growth(const drawn *of)
         _arb_vec_sub(there, there, next, d, PREC);
         _arb_vec_sub(y, y, of->step.x, d, PREC);
         /* a turn by a constant keeps the norm, which is rounded up to 30 bits */
-        assert_true(norm(of, there) <= cert.kappa * norm(of, y) * (1 + 0x1p-20));
+        assert_le(norm(of, there), cert.kappa * norm(of, y) * (1 + 0x1p-20));
     }
     _arb_vec_clear(y, 3 * d);
 }
@@ -202,9 +202,9 @@ static void terms_count_every_flow(const drawn *of)
     assert_int_equal(ref_exact_step_image(next, NULL, &of->step, PREC), SLP_OK);
     ref_step_terms(&size, &condition, of->step.scheme, of->sys, of->step.x, next, of->step.h,
                    of->step.dW);
-    assert_true(condition >= 1);
+    assert_ge(condition, 1);
     generator(xi, of, 0, of->step.x); /* the first flow begins at x, over h or h/2 */
-    assert_true(size >= 0.49 * length(xi, of->d));
+    assert_ge(size, 0.49 * length(xi, of->d));
     _arb_vec_clear(xi, 2 * of->d);
 }
 
@@ -231,7 +231,7 @@ static void factors_on_drawn_cases(void **state)
         if (tightest < 0.1) fail_msg("%s: at most %g", slp_system_at(s)->name, tightest);
         systems++;
     }
-    assert_true(systems >= 14);
+    assert_ge(systems, 14);
 }
 
 /* What the reference says of this case, built on the table's system with another scheme's name. */

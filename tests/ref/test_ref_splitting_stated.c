@@ -137,7 +137,8 @@ static void a_short_step_has_the_product(void **unused)
         ref_exact_step t;
         take(&t, short_steps[k]);
         const double stated = product(&t), kappa = kappa_of(&t);
-        assert_true(stated > 1.05 && stated < 128);
+        assert_gt(stated, 1.05);
+        assert_lt(stated, 128);
         if (!(kappa >= stated * (1 - 0x1p-45) && kappa <= stated * (1 + 0x1p-20)))
             fail_msg("%s: %.12g for %.12g", short_steps[k], kappa, stated);
         put_back(&t);
@@ -166,7 +167,7 @@ static double largest(slong *first, slong *last, const ref_exact_step *step)
     mag_init(norm);
     arb_mat_init(P, d, d);
     open_flows(&f, step);
-    assert_true(f.count <= 8);
+    assert_le(f.count, 8);
     _arb_vec_set(here, step->x, d);
     for (slong i = 0; i < f.count; i++) {
         arb_mat_init(J[i], d, d);
@@ -237,8 +238,8 @@ static void a_long_step_has_the_largest_product(void **unused)
         slong first = -1, last = -1;
         take(&t, long_steps[k].line);
         const double stated = largest(&first, &last, &t), kappa = kappa_of(&t);
-        assert_true(product(&t) > 128);
-        assert_true(kappa >= stated * (1 - 0x1p-20));
+        assert_gt(product(&t), 128);
+        assert_ge(kappa, stated * (1 - 0x1p-20));
         if (kappa > stated * long_steps[k].most || first != long_steps[k].first ||
             last != long_steps[k].last)
             fail_msg("%s: %.12g for %.12g of flows %ld to %ld", long_steps[k].line, kappa, stated,

@@ -35,26 +35,31 @@ static void enclosures_hold_the_naive_answer(void **unused)
             assert_int_equal(cert.prec, prec);
             if (status == SLP_UNABLE) {
                 unable++;
-                assert_true(size > 0.25); /* ordinary steps have a certificate */
+                assert_gt(size, 0.25); /* ordinary steps have a certificate */
                 continue;
             }
             certified++;
             by_jacobian += cert.by_jacobian;
-            assert_true(cert.L >= 0 && cert.L < 1 && cert.kappa >= 1 && cert.defect >= 0);
+            assert_ge(cert.L, 0);
+            assert_lt(cert.L, 1);
+            assert_ge(cert.kappa, 1);
+            assert_ge(cert.defect, 0);
             naive_vector_init(exact, 3 * prec);
             assert_true(rigid_naive(exact, NULL, &r, rigid_schemes[s]));
             for (int i = 0; i < 3; i++) {
                 assert_true(rigid_contains(next + i, exact[i], 4, 3 * prec - 40));
                 /* rounding of a few dozen operations, magnified by kappa */
                 if (size < 0.25)
-                    assert_true(mag_get_d(arb_radref(next + i)) <=
-                                64 * cert.kappa * norm(r.x) * pow(2, (double)-prec));
+                    assert_le(mag_get_d(arb_radref(next + i)),
+                              64 * cert.kappa * norm(r.x) * pow(2, (double)-prec));
             }
             naive_vector_clear(exact);
         }
         rigid_clear(&r);
     }
-    assert_true(certified > 100 && by_jacobian > 0 && unable > 0); /* the sweep saw all outcomes */
+    assert_gt(certified, 100);
+    assert_gt(by_jacobian, 0);
+    assert_gt(unable, 0); /* the sweep saw all outcomes */
     _arb_vec_clear(next, 3);
 }
 
@@ -77,7 +82,7 @@ static void printed_rule_is_another(void **unused)
         apart[k] = fabs(arf_get_d(arb_midref(meant), ARF_RND_NEAR));
         rigid_clear(&r);
     }
-    assert_true(fabs(apart[0] / apart[1] - 8) < 0.5);
+    assert_lt(fabs(apart[0] / apart[1] - 8), 0.5);
     _arb_vec_clear(meant, 6);
 }
 
@@ -118,7 +123,7 @@ static void balls_hold_the_images_of_their_points(void **unused)
         _arb_vec_clear(next, 3);
         rigid_clear(&r);
     }
-    assert_true(held > 100);
+    assert_gt(held, 100);
 }
 
 /* next may alias x, and precision asked for too small or absurdly large is brought within reach. */

@@ -102,12 +102,12 @@ static void bounds_dominate(void **unused)
                                                   (su2n_norm_of(&algebra, d, false) *
                                                    su2n_norm_of(&algebra, x, true)));
             }
-            assert_true(most_size <= mag_get_d(size) * (1 + 1e-6));
-            assert_true(most_span <= mag_get_d(size) * (1 + 1e-6));
-            assert_true(most_slope <= mag_get_d(slope) * (1 + 1e-6));
+            assert_le(most_size, mag_get_d(size) * (1 + 1e-6));
+            assert_le(most_span, mag_get_d(size) * (1 + 1e-6));
+            assert_le(most_slope, mag_get_d(slope) * (1 + 1e-6));
             if (k == 0) {
-                assert_true(most_size >= 0.9 * mag_get_d(size));
-                assert_true(most_slope >= 0.9 * mag_get_d(slope));
+                assert_ge(most_size, 0.9 * mag_get_d(size));
+                assert_ge(most_slope, 0.9 * mag_get_d(slope));
             }
         }
     mag_clear(rho);

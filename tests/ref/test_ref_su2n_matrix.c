@@ -114,7 +114,7 @@ static void tensor_pairing_norms(void **unused)
         for (int i = 0; i < SU2N_D; i++) {
             arb_dot(a, NULL, 0, arb_mat_entry(B, i, 0), 1, g, 1, SU2N_D, 100);
             assert_true(arb_overlaps(a, out + i));
-            assert_true(arb_rel_accuracy_bits(a) > 60);
+            assert_gt(arb_rel_accuracy_bits(a), 60);
         }
         algebra.pairing(a, &algebra, out, y, 100);
         algebra.bracket->apply(out, &algebra, grad, y, w, 100);
@@ -124,10 +124,10 @@ static void tensor_pairing_norms(void **unused)
             all += squares[p];
             largest = fmax(largest, squares[p]);
         }
-        assert_true(su2n_norm_of(&algebra, x, false) >= sqrt(all) * (1 - 1e-14));
-        assert_true(su2n_norm_of(&algebra, x, false) <= sqrt(all) * (1 + 1e-6));
-        assert_true(su2n_norm_of(&algebra, x, true) >= sqrt(largest) * (1 - 1e-14));
-        assert_true(su2n_norm_of(&algebra, x, true) <= sqrt(largest) * (1 + 1e-6));
+        assert_ge(su2n_norm_of(&algebra, x, false), sqrt(all) * (1 - 1e-14));
+        assert_le(su2n_norm_of(&algebra, x, false), sqrt(all) * (1 + 1e-6));
+        assert_ge(su2n_norm_of(&algebra, x, true), sqrt(largest) * (1 - 1e-14));
+        assert_le(su2n_norm_of(&algebra, x, true), sqrt(largest) * (1 + 1e-6));
     }
     arb_mat_clear(B);
     arb_clear(a);

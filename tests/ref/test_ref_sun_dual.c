@@ -25,7 +25,7 @@ static room room_new(slong N)
     room r = {.N = N, .d = 2 * N * N, .xi = _arb_vec_init(VECTORS * MOST)};
     ref_algebra_sun_dual(&r.algebra, N);
     assert_int_equal(r.algebra.d, r.d);
-    assert_true(r.algebra.scratch <= MOST);
+    assert_le(r.algebra.scratch, MOST);
     arb_ptr *all[] = {&r.dxi, &r.x, &r.out, &r.other, &r.defined, &r.w};
     for (int i = 0; i < 6; i++) *all[i] = r.xi + (i + 1) * MOST;
     return r;
@@ -277,11 +277,11 @@ static void bounds_dominate(void **unused)
                     most_slope =
                         fmax(most_slope, length(&r, r.out) / length(&r, r.dxi) / span(&r, r.x));
                 }
-                assert_true(most_size <= mag_get_d(size) * (1 + 1e-9));
-                assert_true(most_slope <= mag_get_d(slope) * (1 + 1e-9));
+                assert_le(most_size, mag_get_d(size) * (1 + 1e-9));
+                assert_le(most_slope, mag_get_d(slope) * (1 + 1e-9));
                 if (k == 0) {
-                    assert_true(most_size >= 0.98 * mag_get_d(size));
-                    assert_true(most_slope >= 0.98 * mag_get_d(slope));
+                    assert_ge(most_size, 0.98 * mag_get_d(size));
+                    assert_ge(most_slope, 0.98 * mag_get_d(slope));
                 }
                 room_free(&r);
             }
@@ -322,10 +322,10 @@ static void tensor_pairing_norm(void **unused)
                 assert_true(arb_overlaps(left, r.out + i));
             }
             r.algebra.norm(norm, &r.algebra, r.x);
-            assert_true(mag_get_d(norm) >= length(&r, r.x) * (1 - 1e-15));
-            assert_true(mag_get_d(norm) <= length(&r, r.x) * (1 + 1e-7));
-            assert_true(span(&r, r.x) <= length(&r, r.x) * (1 + 1e-7));
-            assert_true(span(&r, r.x) >= length(&r, r.x) / sqrt((double)N) * (1 - 1e-7));
+            assert_ge(mag_get_d(norm), length(&r, r.x) * (1 - 1e-15));
+            assert_le(mag_get_d(norm), length(&r, r.x) * (1 + 1e-7));
+            assert_le(span(&r, r.x), length(&r, r.x) * (1 + 1e-7));
+            assert_ge(span(&r, r.x), length(&r, r.x) / sqrt((double)N) * (1 - 1e-7));
         }
         arb_mat_clear(B);
         room_free(&r);

@@ -50,7 +50,7 @@ static void steps_agree(tally *seen, const slp_case *c)
         for (slong i = 0; i < d; i++) size = fmax(size, fabs(c->x[i]));
         for (slong i = 0; i < d; i++) {
             assert_true(arb_overlaps(one + i, two + i));
-            assert_true(mag_get_d(arb_radref(two + i)) <= 0x1p-80 * size * own.kappa + 0x1p-1020);
+            assert_le(mag_get_d(arb_radref(two + i)), 0x1p-80 * size * own.kappa + 0x1p-1020);
         }
     }
     assert_true(status == SLP_OK || status == SLP_UNABLE);
@@ -83,7 +83,8 @@ static void every_pair_is_stepped_alike(void **unused)
             }
         }
     print_message("# %zu steps, %zu proved, %zu not\n", all.pairs, all.proved, all.unable);
-    assert_true(all.pairs > 300 && all.unable * 20 <= all.pairs);
+    assert_gt(all.pairs, 300);
+    assert_le(all.unable * 20, all.pairs);
     slp_case_clear(&c);
     ref_thread_cleanup();
 }
@@ -198,7 +199,8 @@ static void a_multiple_of_1_is_bounded_as_well_as_by_its_system(void **unused)
         ref_step(x + 3, &own, ref_scheme_find(c.scheme->name), t.inner, x, h, NULL, PREC), SLP_OK);
     assert_int_equal(
         ref_step(x + 3, &given, ref_scheme_find(c.scheme->name), twin, x, h, NULL, PREC), SLP_OK);
-    assert_true(own.L > 0 && given.L <= 1.01 * own.L);
+    assert_gt(own.L, 0);
+    assert_le(given.L, 1.01 * own.L);
     arb_clear(h);
     _arb_vec_clear(x, 6);
     ref_system_free(twin);

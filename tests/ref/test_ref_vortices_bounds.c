@@ -113,14 +113,14 @@ static void lipschitz_bound_holds(void **unused)
             _arb_vec_sub(b, y, z, d, 200);
             if (norm(&s.sys->algebra, b) == 0) continue;
             ratio = norm(&s.sys->algebra, a) / norm(&s.sys->algebra, b);
-            assert_true(ratio <= mag_get_d(lip) * (1 + 1e-6));
+            assert_le(ratio, mag_get_d(lip) * (1 + 1e-6));
             most = fmax(most, ratio);
         }
         if (n % 4 == 0 && mag_get_d(lip) > 0) closest = fmax(closest, most / mag_get_d(lip));
         _arb_vec_clear(pack, s.sys->pack_size);
         drawn_clear(&s);
     }
-    assert_true(closest > 0.5);
+    assert_gt(closest, 0.5);
     mag_clear(R);
     mag_clear(lip);
     _arb_vec_clear(y, 12 * MOST);
@@ -190,10 +190,10 @@ static void close_vortices_nearly_attain_the_bound(void **unused)
         arb_one(s.x + 3 * i);
         arb_set_d(s.x + 3 * i + 1, i ? -0.1 : 0.1);
     }
-    assert_true(parting(&s, 0.1) <= lipschitz(&s, 0) * (1 + 1e-6));
-    assert_true(parting(&s, 0.1) >= 0.9 * lipschitz(&s, 0));
-    assert_true(parting(&s, 0.06) <= lipschitz(&s, 0.06) * (1 + 1e-6));
-    assert_true(parting(&s, 0.06) >= 2 * lipschitz(&s, 0));
+    assert_le(parting(&s, 0.1), lipschitz(&s, 0) * (1 + 1e-6));
+    assert_ge(parting(&s, 0.1), 0.9 * lipschitz(&s, 0));
+    assert_le(parting(&s, 0.06), lipschitz(&s, 0.06) * (1 + 1e-6));
+    assert_ge(parting(&s, 0.06), 2 * lipschitz(&s, 0));
     drawn_clear(&s);
 }
 
@@ -226,7 +226,7 @@ static void terms_cover_the_generator(void **unused)
         drawn_init(&s, "tmk", (uint64_t)n, 1);
         ref_generator_terms(&size, &condition, s.sys, s.x, s.h, s.dW);
         ref_generator(xi, s.sys, s.x, s.h, s.dW, 100);
-        assert_true(size >= norm(&s.sys->algebra, xi) * (1 - 1e-6));
+        assert_ge(size, norm(&s.sys->algebra, xi) * (1 - 1e-6));
         for (size_t i = 0; i < s.c.d; i += 3)
             for (size_t j = 0; j < i; j += 3) {
                 const double *a = s.c.x + i, *b = s.c.x + j;
@@ -236,7 +236,7 @@ static void terms_cover_the_generator(void **unused)
                 nearest = fmin(nearest, 1 - c);
             }
         expected = s.c.d > 3 ? 1 + 4 / nearest : 1;
-        assert_true(fabs(condition - expected) < 1e-6 * expected);
+        assert_lt(fabs(condition - expected), 1e-6 * expected);
         drawn_clear(&s);
     }
     _arb_vec_clear(xi, 3 * MOST);
@@ -267,7 +267,7 @@ static void drawn_steps_are_certified(void **unused)
             ref_casimirs(before, s.sys, s.x, 200);
             ref_casimirs(after, s.sys, next, 200);
             for (slong i = 0; i < count; i++, all++) {
-                assert_true(arb_rel_accuracy_bits(after + i) > 150);
+                assert_gt(arb_rel_accuracy_bits(after + i), 150);
                 kept += arb_overlaps(before + i, after + i);
             }
             drawn_clear(&s);
@@ -275,7 +275,7 @@ static void drawn_steps_are_certified(void **unused)
         if (keeps)
             assert_int_equal(kept, all);
         else
-            assert_true(kept < all);
+            assert_lt(kept, all);
     }
     _arb_vec_clear(next, 3 * MOST);
     _arb_vec_clear(before, MOST);

@@ -53,7 +53,8 @@ static void check_lipschitz(sphere *s)
     s->sys->table->freeze(pack, s->sys, s->h, s->dW, PREC);
     s->sys->table->generator_lipschitz(bound, s->sys, pack, s->x, R);
     lip = mag_get_d(bound);
-    assert_true(lip >= most * (1 - 1e-12) && lip <= most * (1 + 1e-7));
+    assert_ge(lip, most * (1 - 1e-12));
+    assert_le(lip, most * (1 + 1e-7));
     mag_clear(bound);
     mag_clear(R);
     _arb_vec_clear(pack, s->sys->pack_size);
@@ -210,8 +211,8 @@ static void check_terms(sphere *s)
     hydro_inner(s->u, s->X, s->X, PREC);
     sum += sqrt(arf_get_d(arb_midref(s->u), ARF_RND_NEAR)) / 2 *
            fabs(arf_get_d(arb_midref(s->h), ARF_RND_NEAR));
-    assert_true(size >= sum * (1 - 1e-12));
-    if (!s->M) assert_true(size <= sum * (1 + 1e-6));
+    assert_ge(size, sum * (1 - 1e-12));
+    if (!s->M) assert_le(size, sum * (1 + 1e-6));
     assert_true(condition == (double)(s->N * (s->N - 1) / 2));
 }
 

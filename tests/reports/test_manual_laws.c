@@ -26,7 +26,7 @@ static int split(char *cell[FIRST + LAWS], char *line)
     for (char *at = strchr(line, '|'); at && at[1] != '\n' && at[1]; count++) {
         char *end = strchr(++at, '|');
         assert_non_null(end);
-        assert_true(count < FIRST + LAWS);
+        assert_lt(count, FIRST + LAWS);
         char *last = end;
         while (*at == ' ') at++;
         while (last > at && last[-1] == ' ') last--;
@@ -86,7 +86,7 @@ static void table_of_laws(void **state)
         while (slp_scheme_at(at) && strcmp(slp_scheme_at(at)->name, cell[0]) != 0) at++;
         const slp_scheme *scheme = slp_scheme_at(at);
         if (!scheme) fail_msg("%s is no scheme", cell[0]);
-        assert_true(at < SCHEMES);
+        assert_lt(at, SCHEMES);
         unsigned on = on_of(cell[1], scheme);
         assert_int_equal(covered[at] & on, 0);
         covered[at] |= on;

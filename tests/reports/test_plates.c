@@ -20,7 +20,7 @@ static int read_plates(void **state)
     json_t *tables = report_gallery_tables(); /* kept: it owns the plates' texts */
     const json_t *list = json_object_get(tables, "plates");
     const size_t most = sizeof report_plates / sizeof *report_plates - 1;
-    assert_true(json_array_size(list) <= most);
+    assert_le(json_array_size(list), most);
     for (size_t i = 0; i < json_array_size(list); i++)
         assert_true(report_plate_read(&report_plates[i], json_array_get(list, i)));
     *state = tables;
@@ -62,7 +62,7 @@ static const char *drawn(const char *name)
     static char *texts[MOST];
     const report_plate *plate = find_plate(name);
     const size_t i = (size_t)(plate - report_plates);
-    assert_true(i < MOST);
+    assert_lt(i, MOST);
     if (!texts[i]) texts[i] = draw(plate);
     if (!texts[i]) fail_msg("%s is not drawn", name);
     return texts[i];
@@ -90,14 +90,14 @@ static bool read_block(block *b, const char **at, const char *name)
         const char *next = strchr(line, '\n') + 1;
         double v[3];
         char one[120];
-        assert_true(next - line < (long)sizeof one);
+        assert_lt(next - line, (long)sizeof one);
         snprintf(one, sizeof one, "%.*s", (int)(next - line), line);
         const int got = sscanf(one, "%lf %lf %lf", &v[0], &v[1], &v[2]);
         if (next - line > 1) { /* an empty line breaks a curve */
             assert_true(got >= 1 && got <= 3);
             assert_true(b->columns == 0 || b->columns == (size_t)got);
             b->columns = (size_t)got;
-            for (int i = 0; i < got; i++) assert_true(fabs(v[i]) <= DBL_MAX);
+            for (int i = 0; i < got; i++) assert_le(fabs(v[i]), DBL_MAX);
             memcpy(b->row[b->rows++], v, sizeof v);
         }
         line = next;
@@ -124,11 +124,12 @@ static void all_are_drawn(void **unused)
             rows += b.rows;
             free(b.row);
         }
-        assert_true(blocks >= 1 && rows >= 40);
+        assert_ge(blocks, 1);
+        assert_ge(rows, 40);
         const char *plot = strstr(at, "plot "); /* what is drawn is used */
         assert_non_null(plot);
     }
-    assert_true(plates >= 20);
+    assert_ge(plates, 20);
 }
 
 /* ---- What they are drawn for ---- */
@@ -154,7 +155,7 @@ static void on_the_sphere(void **unused)
         assert_int_equal(b.columns, 3);
         for (size_t k = 0; k < b.rows; k++) {
             const double *v = b.row[k];
-            assert_true(fabs(v[0] * v[0] + v[1] * v[1] + v[2] * v[2] - 1) < 3e-4);
+            assert_lt(fabs(v[0] * v[0] + v[1] * v[1] + v[2] * v[2] - 1), 3e-4);
             least = fmin(least, v[0]);
             most = fmax(most, v[0]);
         }
@@ -177,13 +178,13 @@ static void casimirs(void **unused)
             double largest = 0;
             assert_int_equal(b.rows, 500);
             for (size_t k = 0; k < b.rows; k++) {
-                assert_true(fabs(b.row[k][0] - 0.2 * (double)(k + 1)) < 1e-3);
+                assert_lt(fabs(b.row[k][0] - 0.2 * (double)(k + 1)), 1e-3);
                 largest = fmax(largest, b.row[k][1]);
             }
             if (rule == 0)
                 assert_true(largest > 1e-7 && largest < 1e-2);
             else
-                assert_true(largest < 1e-11); /* 10 000 steps of a few u each */
+                assert_lt(largest, 1e-11); /* 10 000 steps of a few u each */
             free(b.row);
         }
     }
@@ -222,15 +223,15 @@ static void vorticity(void **unused)
         assert_int_equal(b.rows, 120 * 60);
         for (int r = 0; r < 120 * 60; r++) {
             const double w = b.row[r][2];
-            assert_true(fabs(b.row[r][0] - 3 * (r % 120 + 0.5)) < 1e-3);
-            assert_true(fabs(b.row[r][1] - (90 - 3 * (r / 120 + 0.5))) < 1e-3);
-            assert_true(fabs(w / 0.05 - round(w / 0.05)) < 1e-9);
+            assert_lt(fabs(b.row[r][0] - 3 * (r % 120 + 0.5)), 1e-3);
+            assert_lt(fabs(b.row[r][1] - (90 - 3 * (r / 120 + 0.5))), 1e-3);
+            assert_lt(fabs(w / 0.05 - round(w / 0.05)), 1e-9);
             mean += weight_of(r / 120) * w / 120;
             square += weight_of(r / 120) * w * w / 120;
             changed += last.row && fabs(w - last.row[r][2]) > 2 * d;
         }
         if (k == 0) {
-            assert_true(fabs(mean) <= d);
+            assert_le(fabs(mean), d);
             if (!(fabs(square - wanted) <= 2 * d * sqrt(wanted) + d * d))
                 fail_msg("mean square %g, not %g", square, wanted);
         }
@@ -262,8 +263,9 @@ static void quarters(void **unused)
             const double z = ce * v[1] + se * v[2];
             const double e = 2 * (x * x + y * y / 2 + z * z / 3);
             if (!end) {
-                assert_true(e > 1 && x < 0); /* around the first axis */
-                for (int i = 0; i < 3; i++) assert_true(fabs(v[i] - start.row[0][i]) < 1e-9);
+                assert_gt(e, 1);
+                assert_lt(x, 0); /* around the first axis */
+                for (int i = 0; i < 3; i++) assert_lt(fabs(v[i] - start.row[0][i]), 1e-9);
             } else {
                 other = e < 1 || x > 0;
             }
@@ -284,7 +286,7 @@ static void words_and_drawing(void **unused)
         char words[800], other[800], wanted[120];
         report_plate fewer = *p;
         report_plate_words(words, sizeof words, p);
-        assert_true(strlen(words) > 20);
+        assert_gt(strlen(words), 20);
         if (!p->steps) continue;
         assert_non_null(strstr(words, "time units, seed 1"));
         fewer.steps = 40;

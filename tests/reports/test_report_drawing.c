@@ -28,7 +28,7 @@ static void put(const char *name, const char *what)
 {
     FILE *to = fopen(in(name), "w");
     assert_non_null(to);
-    assert_true(fputs(what, to) >= 0);
+    assert_ge(fputs(what, to), 0);
     assert_int_equal(fclose(to), 0);
 }
 

@@ -17,7 +17,7 @@ static void put(const char *text)
 {
     FILE *to = fopen(path, "w");
     assert_non_null(to);
-    assert_true(fputs(text, to) >= 0);
+    assert_ge(fputs(text, to), 0);
     assert_int_equal(fclose(to), 0);
 }
 

@@ -17,7 +17,7 @@ static char *whole_file(const char *name)
     char *text = calloc(MOST + 1, 1);
     FILE *from = fopen(name, "rb");
     assert_non_null(from);
-    assert_true(fread(text, 1, MOST, from) > 0);
+    assert_gt(fread(text, 1, MOST, from), 0);
     fclose(from);
     return text;
 }

@@ -31,7 +31,8 @@ static void signals_are_seen(void **unused)
         assert_int_equal(slp_pace_look(&pace, 4), 0);
         wait_a_little();
         assert_int_equal(slp_pace_look(&pace, 4), 0);
-        assert_true(slp_pace_since(&pace) >= 0.02 && slp_pace_since(&pace) < 60);
+        assert_ge(slp_pace_since(&pace), 0.02);
+        assert_lt(slp_pace_since(&pace), 60);
         slp_pace_mark(&pace);
         assert_true(slp_pace_since(&pace) == 0);
         raise(caught[(i + 1) % 3]);

@@ -50,8 +50,8 @@ static void rows_fit_their_room(void **unused)
         const slp_table table = {npy, D, D - 1, D};
         size_t room = slp_table_size(&table);
         char *to = malloc(room);
-        assert_true(slp_table_header(to, &table, UINT64_MAX) <= room);
-        assert_true(slp_table_row(to, &table, x[0], x, x, x) <= room);
+        assert_le(slp_table_header(to, &table, UINT64_MAX), room);
+        assert_le(slp_table_row(to, &table, x[0], x, x, x), room);
         free(to);
     }
 }

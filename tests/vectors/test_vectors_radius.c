@@ -125,7 +125,9 @@ static void test_judge_and_verifier_agree(void **state)
         vectors_step_clear(&v);
     }
     assert_int_equal(undecided, 0);
-    assert_true(taken > STEPS / 2 && passed > taken && failed > taken);
+    assert_gt(taken, STEPS / 2);
+    assert_gt(passed, taken);
+    assert_gt(failed, taken);
 }
 
 /* Distances in whole numbers, at the ends of binary64. */
