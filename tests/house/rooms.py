@@ -45,6 +45,7 @@ DOORS = {
     "ref/matrix": "matrix.h son.h sp.h sun.h sun_dual.h",
     "ref/system": "system.h",
     "ref/scheme": "scheme.h frame.h",
+    "ref/watch": "watch.h",
     "ref/certificate": "certificate.h",
     "fast": "fast.h",
     "fast/plain": "plain.h",
@@ -80,6 +81,7 @@ MAY = {
     "ref/matrix": REF + " ref/algebra",
     "ref/system": REF + " ref/algebra ref/matrix",
     "ref/scheme": REF + " ref/algebra ref/matrix ref/system",
+    "ref/watch": REF + " ref/algebra ref/system",
     "ref/certificate": REF + " ref/algebra ref/matrix ref/system ref/scheme",
     "ref/step": REF + " ref/algebra ref/matrix ref/system ref/scheme ref/certificate",
     "fast": "oracle/contract",
@@ -100,7 +102,7 @@ MAY = {
     "oracle/judge": "oracle/contract oracle/plumbing oracle/judge/shared ref fast",
     # The catalogue of faults takes schemes apart: it needs what a scheme is made of.
     "oracle/judge/fault": "oracle/contract oracle/plumbing oracle/judge ref ref/algebra ref/system"
-    " ref/scheme",
+    " ref/scheme ref/watch",
     # It compares distributions, and needs no proof of a step.
     "oracle/judge/own_noise": "oracle/contract oracle/plumbing fast",
     "oracle/environment": "oracle/contract oracle/plumbing ref",

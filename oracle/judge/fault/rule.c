@@ -1,62 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-/* Steps of a rule with something else in the place of its generator or of an operation: a system
- * whose table and whose algebra call the original ones, or the fault instead. */
+/* Steps of a rule with something else in the place of its generator or of an operation: a stand-in
+ * of the system calls the original ones, or the fault instead. */
 #include "oracle/judge/fault/trial.h"
 
 #include <math.h>
 #include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
-
-/* What the frame sees; `own` of both algebras points back to it. */
-typedef struct stand_in {
-    ref_system system;
-    ref_system_table table;
-    ref_algebra rotations;
-    fault_rule *rule;
-} stand_in;
-
-static fault_rule *rule_of(const ref_algebra *algebra)
-{
-    return ((const stand_in *)algebra->own)->rule;
-}
-
-/* The algebra that this one stands for. */
-static const ref_algebra *original_algebra(const ref_algebra *algebra)
-{
-    const stand_in *in = algebra->own;
-    const ref_algebra *whole = &in->rule->inner->algebra;
-    return algebra == &in->rotations ? whole->rotations : whole;
-}
-
-const ref_action *fault_operation_of(const ref_algebra *algebra, fault_operation operation)
-{
-    switch (operation) {
-    case FAULT_AD:
-        return algebra->ad;
-    case FAULT_CONGRUENCE:
-        return algebra->congruence_change;
-    case FAULT_INVERSE:
-        return algebra->congruence_inverse;
-    case FAULT_PRINTED:
-        return algebra->printed_inverse;
-    case FAULT_EXPONENTIAL:
-        return algebra->exponential;
-    case FAULT_CAYLEY:
-        return algebra->cayley;
-    case FAULT_DEXP_DUAL:
-        return algebra->dexp_dual;
-    case FAULT_BRACKET:
-        return algebra->bracket;
-    default:
-        return algebra->dcay_inverse_change;
-    }
-}
-
-bool fault_has(const ref_algebra *algebra, fault_operation operation)
-{
-    return fault_operation_of(algebra, operation) != NULL;
-}
 
 void fault_apply(arb_ptr out, fault_rule *rule, fault_operation operation,
                  const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w)
@@ -64,73 +13,19 @@ void fault_apply(arb_ptr out, fault_rule *rule, fault_operation operation,
     fault_operation_of(algebra, operation)->apply(out, algebra, xi, x, w, rule->prec);
 }
 
-#define ACTION(name, operation)                                                                    \
-    static void name(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x,         \
-                     arb_ptr w, slong prec)                                                        \
-    {                                                                                              \
-        fault_rule *rule = rule_of(algebra);                                                       \
-        (void)prec;                                                                                \
-        (rule->act ? rule->act : fault_apply)(out, rule, operation, original_algebra(algebra), xi, \
-                                              x, w);                                               \
-    }                                                                                              \
-    static const ref_action name##_action = {.apply = name};
-ACTION(ad, FAULT_AD)
-ACTION(congruence, FAULT_CONGRUENCE)
-ACTION(inverse, FAULT_INVERSE)
-ACTION(printed, FAULT_PRINTED)
-ACTION(exponential, FAULT_EXPONENTIAL)
-ACTION(cayley, FAULT_CAYLEY)
-ACTION(dexp_dual, FAULT_DEXP_DUAL)
-ACTION(bracket, FAULT_BRACKET)
-ACTION(dcay_inverse, FAULT_DCAY_INVERSE)
-
-static void norm(mag_t out, const ref_algebra *algebra, arb_srcptr x)
+static void act(arb_ptr out, ref_watch *watch, ref_operation operation, const ref_algebra *algebra,
+                arb_srcptr xi, arb_srcptr x, arb_ptr w, slong prec)
 {
-    const ref_algebra *inner = original_algebra(algebra);
-    inner->norm(out, inner, x);
+    fault_rule *rule = watch->own;
+    (void)prec;
+    (rule->act ? rule->act : fault_apply)(out, rule, operation, algebra, xi, x, w);
 }
 
-static void stand_for(ref_algebra *algebra, const ref_algebra *inner, stand_in *in)
+static void generator(arb_ptr xi, ref_watch *watch, arb_srcptr pack, arb_srcptr z, slong prec)
 {
-    *algebra = *inner;
-    algebra->own = in;
-    algebra->norm = norm;
-    algebra->span = NULL;
-    if (inner->ad) algebra->ad = &ad_action;
-    if (inner->congruence_change) algebra->congruence_change = &congruence_action;
-    if (inner->congruence_inverse) algebra->congruence_inverse = &inverse_action;
-    if (inner->printed_inverse) algebra->printed_inverse = &printed_action;
-    if (inner->exponential) algebra->exponential = &exponential_action;
-    if (inner->cayley) algebra->cayley = &cayley_action;
-    if (inner->dexp_dual) algebra->dexp_dual = &dexp_dual_action;
-    if (inner->bracket) algebra->bracket = &bracket_action;
-    if (inner->dcay_inverse_change) algebra->dcay_inverse_change = &dcay_inverse_action;
-}
-
-/* ---- The generator ------------------------------------------------------------------------ */
-
-static const stand_in *in_of(const ref_system *sys)
-{
-    return (const stand_in *)(const void *)((const char *)sys - offsetof(stand_in, system));
-}
-
-static void freeze(arb_ptr pack, const ref_system *sys, const arb_t h, arb_srcptr dW, slong prec)
-{
-    const ref_system *inner = in_of(sys)->rule->inner;
-    inner->table->freeze(pack, inner, h, dW, prec);
-}
-
-static bool domain(const ref_system *sys, arb_srcptr x, slong prec)
-{
-    const ref_system *inner = in_of(sys)->rule->inner;
-    return inner->table->domain(inner, x, prec);
-}
-
-static void generator(arb_ptr xi, const ref_system *sys, arb_srcptr pack, arb_srcptr z, slong prec)
-{
-    fault_rule *rule = in_of(sys)->rule;
+    fault_rule *rule = watch->own;
     if (!rule->generator || !rule->packs) {
-        rule->inner->table->generator(xi, rule->inner, pack, z, prec);
+        ref_watch_generator(xi, watch, pack, z, prec);
     } else {
         rule->generator(xi, rule, z);
         rule->calls++;
@@ -165,7 +60,8 @@ void fault_generator_part(arb_ptr xi, fault_rule *rule, fault_part part, arb_src
 /* ---- Steps -------------------------------------------------------------------------------- */
 
 typedef struct stepper {
-    stand_in in;
+    ref_watch watch;
+    fault_rule *rule;
     ref_frame frame;
     bool ready;
 } stepper;
@@ -179,19 +75,12 @@ static void stepper_init(stepper *s, fault_rule *rule)
     if (!rule->x) rule->x = exact->x;
     if (!rule->h) rule->h = exact->h;
     if (!rule->dW) rule->dW = exact->dW;
-    s->in = (stand_in){.system = *rule->inner, .table = *rule->inner->table, .rule = rule};
-    s->in.system.table = &s->in.table;
-    s->in.table.freeze = freeze;
-    s->in.table.generator = generator;
-    if (s->in.table.domain) s->in.table.domain = domain;
-    stand_for(&s->in.system.algebra, &rule->inner->algebra, &s->in);
-    if (rule->inner->algebra.rotations) {
-        stand_for(&s->in.rotations, rule->inner->algebra.rotations, &s->in);
-        s->in.system.algebra.rotations = &s->in.rotations;
-    }
+    const ref_watcher watcher = {.generator = generator, .act = act};
+    ref_watch_init(&s->watch, rule->inner, &watcher, rule);
+    s->rule = rule;
     rule->packs = NULL;
     s->ready =
-        ref_frame_init(&s->frame, scheme, &s->in.system, rule->x, rule->h, rule->dW, rule->prec);
+        ref_frame_init(&s->frame, scheme, &s->watch.system, rule->x, rule->h, rule->dW, rule->prec);
     rule->frame = &s->frame;
     if (s->ready && rule->generator) {
         rule->packs = _arb_vec_init(4 * rule->inner->pack_size);
@@ -205,7 +94,7 @@ static void stepper_init(stepper *s, fault_rule *rule)
 
 static void stepper_clear(stepper *s)
 {
-    fault_rule *rule = s->in.rule;
+    fault_rule *rule = s->rule;
     if (rule->packs) _arb_vec_clear(rule->packs, 4 * rule->inner->pack_size);
     rule->packs = NULL;
     ref_frame_clear(&s->frame);

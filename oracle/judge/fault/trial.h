@@ -7,6 +7,7 @@
 #include "oracle/judge/fault/fault.h"
 #include "ref/exact_step.h"
 #include "ref/scheme/scheme.h"
+#include "ref/watch/watch.h"
 
 struct judge_trial {
     const slp_case *c;
@@ -55,18 +56,18 @@ double judge_trial_reach(const judge_trial *t);
 /* ---- Steps that differ ---- */
 
 enum { FAULT_STAGE, FAULT_FINISH };
-typedef enum fault_operation {
-    FAULT_AD,
-    FAULT_CONGRUENCE, /* D(xi) x - x */
-    FAULT_INVERSE,    /* D(xi)^-1 x */
-    FAULT_PRINTED,
-    FAULT_EXPONENTIAL,
-    FAULT_CAYLEY,
-    FAULT_DEXP_DUAL,
-    FAULT_BRACKET,
-    FAULT_DCAY_INVERSE, /* B(xi) eta - eta */
-    FAULT_OPERATIONS
-} fault_operation;
+/* The operations of ref/watch/watch.h, by this catalogue's names. */
+typedef ref_operation fault_operation;
+#define FAULT_AD           REF_AD
+#define FAULT_CONGRUENCE   REF_CONGRUENCE
+#define FAULT_INVERSE      REF_INVERSE
+#define FAULT_PRINTED      REF_PRINTED
+#define FAULT_EXPONENTIAL  REF_EXPONENTIAL
+#define FAULT_CAYLEY       REF_CAYLEY
+#define FAULT_DEXP_DUAL    REF_DEXP_DUAL
+#define FAULT_BRACKET      REF_BRACKET
+#define FAULT_DCAY_INVERSE REF_DCAY_INVERSE
+#define FAULT_OPERATIONS   REF_OPERATIONS
 
 /* The rule of the step with something else in the place of its generator, or of an operation of its
  * algebra. */
@@ -110,8 +111,11 @@ void fault_rule_iterate(fault_rule *rule, unsigned most,
 typedef enum fault_part { FAULT_ALL, FAULT_DRIFT, FAULT_NOISE, FAULT_ONE } fault_part;
 void fault_generator_part(arb_ptr xi, fault_rule *rule, fault_part part, arb_srcptr z);
 /* Whether the algebra has the operation; and the operation itself, for use in `act`. */
-const ref_action *fault_operation_of(const ref_algebra *algebra, fault_operation operation);
-bool fault_has(const ref_algebra *algebra, fault_operation operation);
+#define fault_operation_of ref_operation_of
+static inline bool fault_has(const ref_algebra *algebra, fault_operation operation)
+{
+    return ref_operation_of(algebra, operation) != NULL;
+}
 void fault_apply(arb_ptr out, fault_rule *rule, fault_operation operation,
                  const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w);
 
