@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""What Python costs: the package slp beside the same calls from C, on one thread and both with a
-callback that can stop them.  Each figure is the least processor time of several runs, Python's and
-C's in turn.  Ensembles, and paths on matrices with N >= 64 rows, must take less than 5 % longer;
-other calls are shown beside them.
+"""What Python costs: the package slporacle beside the same calls from C, on one thread and both
+with a callback that can stop them.  Each figure is the least processor time of several runs,
+Python's and C's in turn.  Ensembles, and paths on matrices with N >= 64 rows, must take less than
+5 % longer; other calls are shown beside them.
 
 usage: bench_python.py BUILD [OUT.json]     exit status 1 if a figure is above its limit"""
 
@@ -171,6 +171,6 @@ if __name__ == "__main__":
     sys.dont_write_bytecode = True
     import numpy as np
 
-    import slp
+    import slporacle as slp
 
     sys.exit(main())

@@ -4,7 +4,7 @@
 # commands that stand there, with the libraries that `make install` put on this machine.
 # A block ```LANGUAGE file=NAME is written to NAME, and a block ```console installed is run: each
 # line after "$ " by bash, what follows is what it must print.  Each page has an empty folder.
-# Commands of Python are left out, and said, where python3 has no package slp.
+# Commands of Python are left out, and said, where python3 has no package slporacle.
 # usage: tests/house/installed.sh [PAGE...]     README.md and oracle/manual/*.md
 # Needs bash, awk and what the commands need: it runs in a root of `make deps-judge` alone.
 # Exit status: 0 all print what the page says; 1 one does not.
@@ -19,7 +19,7 @@ ran=0 failed=0 left=0
 one() {
     local command
     command=$(cat "$dir/command")
-    if [[ $command == *python3* ]] && ! python3 -c 'import slp' 2>/dev/null; then
+    if [[ $command == *python3* ]] && ! python3 -c 'import slporacle' 2>/dev/null; then
         left=$((left + 1))
         return
     fi

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: LGPL-3.0-or-later
-# The Python package slp: pip installs it without a network beside the libraries of `make install`,
-# and its own tests pass there.
+# The Python package slporacle: pip installs it without a network beside the libraries of `make
+# install`, and its own tests pass there.
 # The programs of the manual's section on it print what it says.
 # Run once (compiler, sanitizer): it asks about the package.
 . "$(dirname "$0")/../tap.sh"
@@ -10,7 +10,7 @@
 package=oracle/ports/python-library
 is "its version is that of the library" \
     "$(sed -n 's/^version = "\(.*\)"/\1/p' $package/pyproject.toml)$(
-        sed -n 's/^VERSION = "\(.*\)"/ \1/p' $package/src/slp/_library.py)" \
+        sed -n 's/^VERSION = "\(.*\)"/ \1/p' $package/src/slporacle/_library.py)" \
     "$(sed -n 's/^VERSION := \(.*\)/\1 \1/p' GNUmakefile)"
 needed='import setuptools, numpy, pip, sys; sys.version_info >= (3, 9) or 1 / 0'
 for python in python3 /usr/bin/python3 ''; do
@@ -26,7 +26,7 @@ export SLP_LIBDIR=$root/opt/slp/lib PYTHONPATH=$dir/site PYTHONDONTWRITEBYTECODE
 cp -r $package "$dir/package" # pip builds where the sources are
 ok "pip installs it" "$python" -m pip install --quiet --disable-pip-version-check --no-index \
     --no-deps --no-build-isolation --target "$dir/site" "$dir/package"
-ok "with its types" test -e "$dir/site/slp/py.typed"
+ok "with its types" test -e "$dir/site/slporacle/py.typed"
 page=$PWD/oracle/manual/library.md
 sources=$PWD
 cd "$dir" || exit 1

@@ -2,7 +2,7 @@
 """A rule of one's own, which is in no list: the program slp asks it drawn cases."""
 
 import numpy as np
-import slp
+import slporacle as slp
 
 
 def step(x, h, dw, inertia, quad=(), lin=()):

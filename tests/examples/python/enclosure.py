@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: 0BSD
 """The same step, enclosed with a proof: ends in double precision, and 30 digits."""
 
-import slp
+import slporacle as slp
 
 step = dict(h=2**-6, dw=[0.125], inertia=[1, 2, 3], lin=[0.1, 0, 0])
 pair = ("rigid-body", "isospectral-midpoint")

@@ -6,7 +6,7 @@ gnuplot -e "set term svg; set out 'spread.svg'; plot 'spread.txt' using 1:2:3 wi
 """
 
 import numpy as np
-import slp
+import slporacle as slp
 
 PATHS, STEPS, ROWS, H = 1000, 64, 8, 2**-6
 x = np.tile([0.6, 0, 0.8], (PATHS, 1))

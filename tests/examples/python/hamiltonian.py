@@ -2,7 +2,7 @@
 """A Hamiltonian of one's own, on R^3: H0 = (x1^2 + 2 x2^2)/2 + x3^4/4, with noise H1 = x1/10.  Any
 scheme steps it."""
 
-import slp
+import slporacle as slp
 
 
 def gradient(k, x):

@@ -2,7 +2,7 @@
 """A step function of one's own, judged inside the program: once right, once with a lost sign."""
 
 import numpy as np
-import slp
+import slporacle as slp
 
 inertia = np.array([1.0, 2.0, 3.0])
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: 0BSD
 """One step of a rigid body with noise, in double precision."""
 
-import slp
+import slporacle as slp
 
 y = slp.step(
     "rigid-body",

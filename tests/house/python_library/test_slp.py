@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""The Python package slp as it is installed: answers, bits, errors, Ctrl-C, freed objects.
+"""The Python package slporacle as it is installed: answers, bits, errors, Ctrl-C, freed objects.
 usage: SLP=PROGRAM SLP_LIBDIR=FOLDER PYTHONPATH=PACKAGE python3 test_slp.py"""
 
 import ctypes
@@ -17,10 +17,10 @@ from fractions import Fraction
 
 import numpy as np
 
-import slp
-from slp import builders
-from slp._library import CaseEntry
-from slp._tables import _parameters
+import slporacle as slp
+from slporacle import builders
+from slporacle._library import CaseEntry
+from slporacle._tables import _parameters
 
 PROGRAM = os.environ["SLP"]
 H = 2.0**-8
@@ -1175,7 +1175,7 @@ class Libraries(unittest.TestCase):
         return done.stdout.strip().splitlines()[-1]
 
     def test_where(self):
-        folder, ask = os.environ["SLP_LIBDIR"], "import slp; print(len(slp.systems()))"
+        folder, ask = os.environ["SLP_LIBDIR"], "import slporacle as slp; print(len(slp.systems()))"
         count = str(len(slp.systems()))
         self.assertEqual(self.python(ask, SLP_LIBDIR=folder), count)
         self.assertEqual(self.python(ask, LD_LIBRARY_PATH=folder), count)
@@ -1189,17 +1189,20 @@ class Libraries(unittest.TestCase):
             os.symlink(os.path.join(folder, "libslp.so.0"), os.path.join(own, "libslp.so.0"))
             self.assertEqual(self.python(ask, SLP_LIBDIR=own), count)
             self.assertRegex(
-                self.python("import slp; slp.energy('rigid-body', [0, 0, 1], inertia=[1, 1, 1])",
-                            SLP_LIBDIR=own),
+                self.python(
+                    "import slporacle as slp; "
+                    "slp.energy('rigid-body', [0, 0, 1], inertia=[1, 1, 1])",
+                    SLP_LIBDIR=own,
+                ),
                 "LibraryError: libslpfast.so.0 cannot be loaded",
-            )  # fmt: skip
+            )
 
     def test_others(self):
         folder = os.environ["SLP_LIBDIR"]
-        ask = "import slp, slp._library as l; %s; slp.systems()"
+        ask = "import slporacle as slp, slporacle._library as l; %s; slp.systems()"
         self.assertRegex(
             self.python(ask % "l.VERSION = '0.0.9'", SLP_LIBDIR=folder),
-            "LibraryError: this is the Python package slp 0.0.9, but .* version .*pip install",
+            "LibraryError: this is the Python package slporacle 0.0.9, but .* version .*pip install",
         )
         self.assertRegex(
             self.python(ask % "l._SIZES['slp_case'] = l.ErrorText", SLP_LIBDIR=folder),
@@ -1215,7 +1218,10 @@ class Libraries(unittest.TestCase):
         ):
             other = f"l._OTHER_SIZES['{library}']['{function}']['{name}'] = l.ErrorText"
             self.assertRegex(
-                self.python(f"import slp, slp._library as l; {other}; {call}", SLP_LIBDIR=folder),
+                self.python(
+                    f"import slporacle as slp, slporacle._library as l; {other}; {call}",
+                    SLP_LIBDIR=folder,
+                ),
                 f"LibraryError: {name} has .* bytes in lib{library}.so.0, but .*make install",
             )
         self.assertRegex(

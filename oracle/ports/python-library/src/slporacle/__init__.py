@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""slp: steps of stochastic Lie-Poisson integrators, proved and in binary64, and their judge.
+"""slporacle: steps of stochastic Lie-Poisson integrators, proved and in binary64, and their judge.
 
-    import slp
+    import slporacle as slp
     y = slp.step("rigid-body", "isospectral-midpoint", [.6, 0, .8], h=2**-6, dw=[.125],
                  inertia=[1, 2, 3], lin=[.1, 0, 0])
 

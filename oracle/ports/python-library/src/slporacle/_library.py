@@ -423,9 +423,9 @@ def _check(slp: Any) -> None:
     found = slp.slp_version().decode()
     if found != VERSION:
         raise LibraryError(
-            f"this is the Python package slp {VERSION}, but libslp.so.0 is version {found}; install"
-            " both from the same sources: `make install`, then `pip install"
-            " oracle/ports/python-library`"
+            f"this is the Python package slporacle {VERSION}, but libslp.so.0 is version {found}; "
+            "install both from the same sources: `make install`, then `pip install "
+            "oracle/ports/python-library`"
         )
     _check_sizes("slp", slp.slp_size_of, _SIZES)
     fault = slp.slp_noise_fault()

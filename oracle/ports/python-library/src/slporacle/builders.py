@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 """Polynomials that people of a field write often: lattices of spins, dipoles, bodies, flows.
 
-    from slp import builders
+    from slporacle import builders
     H0 = builders.lattice((4, 4), J=1, D=(0, 0, 0.5), K=0.2)
     H = slp.Hamiltonian("su2", H0, size=16)
 
