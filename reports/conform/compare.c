@@ -3,7 +3,7 @@
  * of them answered.  They must have asked the same. */
 #include "oracle/plumbing/allocate.h"
 #include "reports/conform/parts.h"
-#include "reports/markdown/markdown.h"
+#include "reports/template/template.h"
 #include "reports/report.h"
 
 #include <stdlib.h>
@@ -74,18 +74,6 @@ typedef struct tally {
     size_t same, differ, worse, ratios, only;
 } tally;
 
-static void cell(FILE *to, const char *text)
-{
-    fputc(' ', to);
-    markdown_text(to, *text ? text : "–");
-    fputs(" |", to);
-}
-
-static void verdict_cell(FILE *to, const char *word)
-{
-    fprintf(to, " **%s** |", *word ? word : "missing");
-}
-
 /* A row that only one statement has was not offered by the other. */
 static const char *change(tally *sum, const char *first, const char *second)
 {
@@ -116,56 +104,37 @@ static const json_t *find(const json_t *rows, const json_t *row)
     return NULL;
 }
 
-static void begin_verdicts(FILE *to, bool *begun, bool laws)
-{
-    if (*begun) return;
-    *begun = true;
-    fprintf(to,
-            "## %s\n\nTable: Verdicts that differ\n\n| %s | First | Second | The second is |\n"
-            "|---|---|---|---|\n",
-            laws ? "Laws" : "Pairs", laws ? "Law and pair" : "Pair");
-}
-
-static void verdict_row(FILE *to, tally *sum, bool *begun, const json_t *row, const char *first,
-                        const char *second)
+/* Adds the row if its verdicts differ: {"name", "first", "second", "change"}. */
+static void add_change(json_t *rows, tally *sum, const json_t *row, const char *first,
+                       const char *second)
 {
     char name[340];
     const char *law = report_text(row, "law");
-    begin_verdicts(to, begun, *law != 0);
+    if (!differ(first, second)) {
+        sum->same++;
+        return;
+    }
     snprintf(name, sizeof name, "%s%s%s/%s", law, *law ? " on " : "", report_text(row, "system"),
              report_text(row, "scheme"));
-    fputc('|', to);
-    cell(to, name);
-    verdict_cell(to, first);
-    verdict_cell(to, second);
-    fprintf(to, " %s |\n", change(sum, first, second));
+    json_array_append_new(rows, json_pack("{s:s, s:s, s:s, s:s}", "name", name, "first",
+                                          *first ? first : "missing", "second",
+                                          *second ? second : "missing", "change",
+                                          change(sum, first, second)));
 }
 
-/* Rows of both, or of one alone. */
-static void verdicts(FILE *to, tally *sum, const json_t *a, const json_t *b)
+/* Rows of both, or of one alone, that differ: {"law": whether they are of laws, "rows"}. */
+static json_t *changes(tally *sum, const json_t *a, const json_t *b, bool law)
 {
     size_t i;
-    const json_t *row, *other;
-    bool begun = false;
-    json_array_foreach(a, i, row)
-    {
-        other = find(b, row);
-        const char *first = report_text(row, "verdict");
-        const char *second = other ? report_text(other, "verdict") : "";
-        if (differ(first, second))
-            verdict_row(to, sum, &begun, row, first, second);
-        else
-            sum->same++;
-    }
+    const json_t *row;
+    json_t *rows = json_array();
+    json_array_foreach(a, i, row) add_change(rows, sum, row, report_text(row, "verdict"),
+                                             report_text(find(b, row), "verdict"));
     json_array_foreach(b, i, row)
     {
-        if (find(a, row)) continue;
-        if (differ("", report_text(row, "verdict")))
-            verdict_row(to, sum, &begun, row, "", report_text(row, "verdict"));
-        else
-            sum->same++;
+        if (!find(a, row)) add_change(rows, sum, row, "", report_text(row, "verdict"));
     }
-    if (begun) fputc('\n', to);
+    return json_pack("{s:b, s:o}", "law", law, "rows", rows);
 }
 
 static void share_text(char text[32], const json_t *pair)
@@ -179,91 +148,78 @@ static void share_text(char text[32], const json_t *pair)
         snprintf(text, 32, "infinite");
 }
 
-static void ratios(FILE *to, tally *sum, const json_t *a, const json_t *b)
+/* Pairs whose worst ratios differ: [{"name", "first", "second"}]. */
+static json_t *ratios(tally *sum, const json_t *a, const json_t *b)
 {
     size_t i;
     const json_t *pair;
+    json_t *list = json_array();
     json_array_foreach(a, i, pair)
     {
         char first[32], second[32], name[220];
-        const json_t *other = find(b, pair);
         share_text(first, pair);
-        share_text(second, other);
+        share_text(second, find(b, pair));
         if (strcmp(first, second) == 0) continue;
-        if (sum->ratios++ == 0)
-            fputs("## Worst ratios\n\nTable: In units of the bound; a dash where nothing was "
-                  "judged\n\n| Pair | First | Second |\n|---|---|---|\n",
-                  to);
+        sum->ratios++;
+        sum->only += strcmp(first, "–") == 0 || strcmp(second, "–") == 0;
         snprintf(name, sizeof name, "%s/%s", report_text(pair, "system"),
                  report_text(pair, "scheme"));
-        sum->only += strcmp(first, "–") == 0 || strcmp(second, "–") == 0;
-        fputc('|', to);
-        cell(to, name);
-        cell(to, first);
-        cell(to, second);
-        fputc('\n', to);
+        json_array_append_new(
+            list, json_pack("{s:s, s:s, s:s}", "name", name, "first", first, "second", second));
     }
-    if (sum->ratios) fputc('\n', to);
+    return list;
 }
 
 /* ---- The two ------------------------------------------------------------------------------- */
 
-static void fact(FILE *to, const char *name, const char *first, const char *second)
+/* The items of a list, or of each what stands under `key`. */
+static json_t *items(const json_t *list, const char *key)
 {
-    fprintf(to, "| %s |", name);
-    cell(to, first);
-    cell(to, second);
-    fputc('\n', to);
-}
-
-static char *lines_of(const json_t *list, const char *key)
-{
-    size_t i, size;
+    size_t i;
     const json_t *one;
     char *text = NULL;
+    size_t size;
     FILE *to = slp_need_room(open_memstream(&text, &size));
     json_array_foreach(list, i, one)
         fprintf(to, "%s%s", i ? "; " : "", key ? report_text(one, key) : json_string_value(one));
     fclose(to);
-    return slp_need_room(text);
+    json_t *joined = json_string(slp_need_room(text));
+    free(text);
+    return joined;
 }
 
-static void about_both(FILE *to, const json_t *a, const json_t *b)
+static json_t *sentence(char *words)
 {
-    const json_t *port[2] = {in(in(a, "statement"), "port"), in(in(b, "statement"), "port")};
-    const json_t *run[2] = {in(a, "run"), in(b, "run")};
-    char *about[2], *files[2], *found[2], *pairs[2] = {conform_sentence(a), conform_sentence(b)};
-    char *cases[2] = {conform_cases_sentence(a), conform_cases_sentence(b)};
-    for (int i = 0; i < 2; i++) {
-        about[i] = lines_of(in(port[i], "about"), NULL);
-        files[i] = lines_of(in(port[i], "files"), "sha256");
-        found[i] = lines_of(in(port[i], "environment"), "found");
-    }
-    fputs("# Two conformance statements\n\nTable: What was compared\n\n| | First | Second |\n"
-          "|---|---|---|\n",
-          to);
-    fact(to, "Pairs", pairs[0], pairs[1]);
-    fact(to, "Cases", cases[0], cases[1]);
-    fact(to, "Port", report_text(port[0], "command"), report_text(port[1], "command"));
-    fact(to, "SHA-256 of its files", files[0], files[1]);
-    fact(to, "It says of itself", about[0], about[1]);
-    fact(to, "Its machine computes", found[0], found[1]);
-    fact(to, "Build of slp", report_text(in(in(a, "statement"), "program"), "build"),
-         report_text(in(in(b, "statement"), "program"), "build"));
-    fact(to, "Processor", report_text(in(run[0], "machine"), "processor"),
-         report_text(in(run[1], "machine"), "processor"));
-    fact(to, "System", report_text(in(run[0], "machine"), "system"),
-         report_text(in(run[1], "machine"), "system"));
-    fact(to, "slp was compiled by", report_text(run[0], "compiler"),
-         report_text(run[1], "compiler"));
-    fputc('\n', to);
-    for (int i = 0; i < 2; i++) {
-        free(about[i]);
-        free(files[i]);
-        free(found[i]);
-        free(pairs[i]);
-        free(cases[i]);
-    }
+    json_t *text = json_string(words);
+    free(words);
+    return text;
+}
+
+/* {fact: its text}, in the order of the page. */
+static json_t *facts_of(const json_t *document)
+{
+    const json_t *statement = in(document, "statement"), *port = in(statement, "port"),
+                 *run = in(document, "run"), *machine = in(run, "machine");
+    return json_pack(
+        "{s:o, s:o, s:s, s:o, s:o, s:o, s:s, s:s, s:s, s:s}", "Pairs",
+        sentence(conform_sentence(document)), "Cases", sentence(conform_cases_sentence(document)),
+        "Port", report_text(port, "command"), "SHA-256 of its files",
+        items(in(port, "files"), "sha256"), "It says of itself", items(in(port, "about"), NULL),
+        "Its machine computes", items(in(port, "environment"), "found"), "Build of slp",
+        report_text(in(statement, "program"), "build"), "Processor",
+        report_text(machine, "processor"), "System", report_text(machine, "system"),
+        "slp was compiled by", report_text(run, "compiler"));
+}
+
+static json_t *facts_of_both(const json_t *a, const json_t *b)
+{
+    const char *key;
+    json_t *first = facts_of(a), *second = facts_of(b), *both = json_object(), *fact;
+    json_object_foreach(first, key, fact) json_object_set_new(
+        both, key, json_pack("{s:O, s:O}", "first", fact, "second", json_object_get(second, key)));
+    json_decref(first);
+    json_decref(second);
+    return both;
 }
 
 int conform_compare(FILE *to, const json_t *a, const json_t *b, char why[CONFORM_WHY])
@@ -271,14 +227,20 @@ int conform_compare(FILE *to, const json_t *a, const json_t *b, char why[CONFORM
     const json_t *first = in(a, "statement"), *second = in(b, "statement");
     tally pairs = {0}, laws = {0};
     if (!asked_same(why, first, second)) return 2;
-    about_both(to, a, b);
-    verdicts(to, &pairs, in(first, "pairs"), in(second, "pairs"));
-    ratios(to, &pairs, in(first, "pairs"), in(second, "pairs"));
-    verdicts(to, &laws, in(first, "laws"), in(second, "laws"));
-    const size_t differ = pairs.differ + laws.differ;
-    fprintf(to,
-            "%zu pairs and %zu rows of laws have the same verdict; %zu differ, %zu of them worse "
-            "in the second; %zu worst ratios differ; %zu pairs were judged in one alone\n",
-            pairs.same, laws.same, differ, pairs.worse + laws.worse, pairs.ratios, pairs.only);
+    json_t *page = json_pack("{s:o, s:o, s:o, s:o}", "facts", facts_of_both(a, b), "pairs",
+                             changes(&pairs, in(first, "pairs"), in(second, "pairs"), false),
+                             "ratios", ratios(&pairs, in(first, "pairs"), in(second, "pairs")),
+                             "laws", changes(&laws, in(first, "laws"), in(second, "laws"), true));
+    const size_t differ = pairs.differ + laws.differ, worse = pairs.worse + laws.worse;
+    const struct {
+        const char *key;
+        size_t count;
+    } sums[] = {
+        {"same_pairs", pairs.same}, {"same_laws", laws.same},           {"differ", differ},
+        {"worse", worse},           {"different_ratios", pairs.ratios}, {"only", pairs.only}};
+    for (size_t i = 0; i < sizeof sums / sizeof *sums; i++)
+        json_object_set_new(page, sums[i].key, json_integer((json_int_t)sums[i].count));
+    report_fill(to, report_embedded("reports/conform/conform.template"), "compared", page);
+    json_decref(page);
     return differ > 0;
 }

@@ -4,12 +4,11 @@
 #include "oracle/plumbing/allocate.h"
 #include "reports/conform/cells.h"
 #include "reports/markdown/markdown.h"
+#include "reports/template/template.h"
 #include "reports/report.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- Words of the sum ---------------------------------------------------------------------- */
 
 /* ---- Rendering ----------------------------------------------------------------------------- */
 
@@ -37,14 +36,16 @@ static bool render(FILE *to, const char *markdown)
     return markdown_render(to, &body, &fault);
 }
 
-static bool render_part(FILE *to, conform_part *write, const json_t *document)
+/* A part of the page, from the view of the document. */
+static bool render_part(FILE *to, const char *part, const json_t *view)
 {
     char *markdown = NULL;
     size_t size;
     FILE *text = slp_need_room(open_memstream(&markdown, &size));
-    write(text, document);
+    const char *fault =
+        report_fill(text, report_embedded("reports/conform/conform.template"), part, view);
     fclose(text);
-    const bool good = render(to, slp_need_room(markdown));
+    const bool good = !fault && render(to, slp_need_room(markdown));
     free(markdown);
     return good;
 }
@@ -130,11 +131,11 @@ bool conform_page(FILE *to, const json_t *document)
 {
     const json_t *statement = conform_in(document, "statement");
     const bool any = json_is_object(conform_in(conform_result(document), "worst"));
+    json_t *view = conform_view(document);
     head(to, "Conformance statement", conform_class(document));
     sum_head(to, document);
-    bool good = render_part(to, conform_write_sum, document) &&
-                render_part(to, conform_write_failures, document) &&
-                render_part(to, conform_write_grid, document);
+    bool good = render_part(to, "sum", view) && render_part(to, "failures", view) &&
+                render_part(to, "grid", view);
     fputs("<h2>Ratios</h2>\n", to);
     if (any) {
         figure(to, conform_histogram, statement,
@@ -142,21 +143,22 @@ bool conform_page(FILE *to, const json_t *document)
                "rounding of the state may cause; the bound is derived in judge.md.");
         figure(to, conform_strips, statement, "The same of each pair.");
     }
-    good = render_part(to, conform_write_pairs, document) && good;
-    good = render_part(to, conform_write_laws, document) && good;
+    good = render_part(to, "pairs", view) && good;
+    good = render_part(to, "laws", view) && good;
     if (json_array_size(conform_in(statement, "laws")) > 0) {
         fputs("<details>\n<summary>Every row</summary>\n", to);
-        good = render_part(to, conform_write_rows, document) && good;
+        good = render_part(to, "rows", view) && good;
         fputs("</details>\n", to);
     }
-    good = render_part(to, conform_write_skips, document) && good;
-    good = render_part(to, conform_write_classes, document) && good;
-    good = render_part(to, conform_write_asked, document) && good;
-    good = render_part(to, conform_write_environment, document) && good;
+    good = render_part(to, "skips", view) && good;
+    good = render_part(to, "classes", view) && good;
+    good = render_part(to, "asked", view) && good;
+    good = render_part(to, "environment", view) && good;
     fputs("<div class=\"run\">\n", to);
-    good = render_part(to, conform_write_run, document) && good;
+    good = render_part(to, "run", view) && good;
     fputs("</div>\n</main>\n", to);
     report_page_foot(to);
+    json_decref(view);
     return good && !ferror(to);
 }
 

@@ -60,11 +60,10 @@ char *conform_text(const json_t *part);
 
 /* {"largest": coordinates of the largest state, "proves", "proves_absolute": the largest errors
  * that passes allow, relative and next to underflow, "keys": [{"key", "cases": with a number that
- * is not 0}]} of no cases; a case that passed added; the part of the page that says it.  Tested by
+ * is not 0}]} of no cases; a case that passed added.  Tested by
  * tests/reports/test_conform.sh. */
 json_t *conform_inputs(void);
 void conform_add_inputs(json_t *inputs, const slp_case *c, const slp_verdict *v);
-void conform_write_inputs(FILE *to, const json_t *statement);
 
 /* Why a document does not follow the schema; true if it does. */
 bool conform_valid(char why[CONFORM_WHY], const json_t *document);

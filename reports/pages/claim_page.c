@@ -1,157 +1,102 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The page of one claim: what is claimed, what was computed, what follows, and how to see it again.
  */
-#include "reports/pages/claim_parts.h"
 #include "reports/audit/audit.h"
+#include "reports/pages/views.h"
 
 #include <string.h>
 
-static void block(FILE *to, const char *anchor, const char *title, const char *text, bool code)
-{
-    if (!*text) return;
-    report_heading(to, 2, anchor, title);
-    if (code)
-        markdown_block(to, text);
-    else
-        markdown_prose(to, text, "");
-}
-
-/* What the figure is drawn from: a run of its own, or that of the record. */
-static void run_of(FILE *to, const json_t *record, const json_t *figure)
-{
-    if (*report_text(figure, "run")) {
-        fputs("Of a run of its own, not that of this record: ", to);
-        markdown_text(to, report_text(figure, "run"));
-    } else {
-        fputs("Of the run of this record: ", to);
-        markdown_text(to, report_text(record, "of_size"));
-        fprintf(to, " (%s size)", report_text(record, "size"));
-    }
-    fputs(".\n\n", to);
-}
-
-/* A link to the figure among all of its paper, if it is one of them. */
-static void among_all(FILE *to, const json_t *figure)
-{
-    char url[300];
-    if (!*report_text(figure, "gallery")) return;
-    snprintf(url, sizeof url, "../figures.md#%s", report_text(figure, "gallery"));
-    fputs("Among the figures of its paper: ", to);
-    markdown_link(to, report_text(figure, "gallery_title"), url);
-    fputs(".\n\n", to);
-}
-
-/* A link to the series of each measure that the figure draws. */
-static void series(FILE *to, const json_t *record, const json_t *figure)
+/* The files of the series that the figure draws, in the order of the measures. */
+static void add_series(const json_t *record, json_t *figure)
 {
     size_t k, d;
     const json_t *name, *m;
+    json_t *files = json_array();
     json_array_foreach(json_object_get(record, "measures"), k, m)
     {
-        const char *data = report_data_file(json_object_get(m, "series"));
+        const char *file = report_data_file(json_object_get(m, "series"));
         json_array_foreach(json_object_get(figure, "draw"), d, name)
         {
-            char url[300];
-            if (!*data || strcmp(json_string_value(name), report_text(m, "name")) != 0) continue;
-            snprintf(url, sizeof url, "../%s", data);
-            fputs("Lowest and highest value of each of up to 600 intervals: ", to);
-            markdown_link(to, data, url);
-            fputs("\n\n", to);
+            if (*file && strcmp(json_string_value(name), report_text(m, "name")) == 0)
+                json_array_append_new(files, json_string(file));
         }
     }
+    json_object_set_new(figure, "series", files);
 }
 
-static void figures(FILE *to, const json_t *record)
+/* Whether a value is certain, or with which confidence it is. */
+static void add_certain(json_t *value)
 {
-    size_t i;
-    const json_t *figure;
-    json_array_foreach(json_object_get(record, "figures"), i, figure)
+    char text[40] = "–";
+    const json_t *level = json_object_get(value, "level");
+    if (level && json_number_value(level) >= 1)
+        strcpy(text, "yes");
+    else if (level)
+        snprintf(text, sizeof text, "%.6g %%", 100 * json_number_value(level));
+    json_object_set_new(value, "certain", json_string(text));
+}
+
+/* In which sense one step is off to leading order. */
+static void add_sense(json_t *nodes)
+{
+    const double order = json_real_value(json_object_get(nodes, "order")),
+                 power = json_real_value(json_object_get(nodes, "power"));
+    const bool weak = strcmp(report_text(nodes, "kind"), "weak") == 0;
+    json_object_set_new(nodes, "in",
+                        json_string(weak ? "in the means of coordinates and their products"
+                                    : power - order == 0.5 ? "in root mean square"
+                                                           : "in the mean"));
+}
+
+/* What an experiment says, as a list: its keys and those of its parameters. */
+static void add_lines(json_t *e)
+{
+    const char *key, *param;
+    json_t *value, *inner, *lines = json_array();
+    json_object_foreach(e, key, value)
     {
-        char url[300];
-        const char *caption = report_text(figure, "caption");
-        if (i == 0) report_heading(to, 2, "figures", "Figures");
-        report_heading_of(to, 3, "figure", report_text(figure, "name"));
-        report_figure_title(to, figure);
-        fputs("\n\n", to);
-        if (*report_text(figure, "file")) {
-            snprintf(url, sizeof url, "../%s", report_text(figure, "file"));
-            fputc('!', to);
-            markdown_link(to, caption, url);
-        } else {
-            fputs("**Not drawn:** ", to);
-            markdown_text(to, report_text(figure, "missing"));
+        char full[40];
+        if (strcmp(key, "name") == 0 || strncmp(key, "full_", 5) == 0) continue;
+        if (json_is_object(value)) {
+            json_object_foreach(value, param, inner) json_array_append_new(
+                lines, json_pack("{s:s, s:O}", "term", *param ? param : "–", "value", inner));
+            continue;
         }
-        fputs("\n\n", to);
-        markdown_prose(to, caption, "");
-        run_of(to, record, figure);
-        among_all(to, figure);
-        series(to, record, figure);
+        json_t *line = json_pack("{s:s, s:O}", "term", *key ? key : "–", "value", value);
+        snprintf(full, sizeof full, "full_%.30s", key);
+        json_t *more = json_object_get(e, full);
+        if (more && !json_equal(more, value)) json_object_set(line, "full", more);
+        json_array_append_new(lines, line);
     }
+    json_object_set_new(e, "lines", lines);
 }
 
-static void as_printed(FILE *to, const json_t *record)
+static void add_published(json_t *view, const char *id)
 {
-    if (!*report_text(record, "printed") && !*report_text(record, "meant") &&
-        !*report_text(record, "erratum"))
-        return;
-    report_heading(to, 2, "formula", "As printed, as meant");
-    report_formula(to, "printed", report_text(record, "printed"));
-    report_formula(to, "meant", report_text(record, "meant"));
-    fputc('\n', to);
-    if (*report_text(record, "erratum")) {
-        char url[300];
-        snprintf(url, sizeof url, "../errata.md#%s", report_text(record, "id"));
-        fputs("Among the errata: ", to);
-        markdown_link(to, report_text(record, "erratum"), url);
-        fputs(".\n\n", to);
-    }
-}
-
-static void unprinted(FILE *to, const json_t *record)
-{
-    size_t i;
-    const json_t *one;
-    json_array_foreach(json_object_get(record, "unprinted"), i, one)
-    {
-        if (i == 0) report_heading(to, 2, "chosen", "Not printed, so chosen here");
-        report_definition(to, report_text(one, "what"));
-        markdown_text(to, report_text(one, "chosen"));
-        fputc('\n', to);
-    }
-    if (i) fputc('\n', to);
+    json_t *published = audit_published(id);
+    if (!published) return;
+    json_object_set_new(published, "flips", json_boolean(audit_published_flips(published)));
+    json_object_set_new(view, "published", published);
 }
 
 void report_claim_page(FILE *to, const json_t *record)
 {
-    fputs("# <a id=\"claim\"></a>", to);
-    report_place(to, record);
-    fputs(" (", to);
-    markdown_text(to, report_text(record, "id"));
-    fputs(")\n\n", to);
-    report_verdicts(to, record);
-    fputs(".\n\n", to);
-    if (report_paper_known(record)) {
-        report_paper(to, record);
-        fputs(". ", to);
-        report_paper_text(to, record);
-        fputs("\n\n", to);
+    json_t *view = report_view(record), *one, *value, *cases = json_array();
+    size_t i, k;
+    add_published(view, report_text(record, "id"));
+    json_array_foreach(json_object_get(view, "figures"), i, one) add_series(view, one);
+    json_array_foreach(json_object_get(view, "experiments"), i, one) add_lines(one);
+    json_array_foreach(json_object_get(view, "measures"), i, one)
+    {
+        const size_t length = strlen(report_text(one, "witness_command"));
+        json_array_foreach(json_object_get(one, "values"), k, value) add_certain(value);
+        if (json_object_get(one, "nodes")) add_sense(json_object_get(one, "nodes"));
+        if (length > REPORT_LONG_STATE)
+            json_object_set_new(one, "long", json_integer((json_int_t)length));
+        if (*report_text(one, "witness")) json_array_append(cases, one);
     }
-    report_published(to, record);
-    markdown_prose(to, report_text(record, "statement"), "> ");
-    report_quote(to, record);
-    report_replies(to, record);
-    block(to, "error", "Error", report_text(record, "error"), true);
-    block(to, "restriction", "Restriction", report_text(record, "restriction"), false);
-    block(to, "why", "Why", report_text(record, "because"), false);
-    block(to, "again", "See it again", report_text(record, "command"), true);
-    figures(to, record);
-    as_printed(to, record);
-    block(to, "decided", "How it was decided", report_text(record, "note"), false);
-    report_rules(to, record);
-    report_numbers(to, record);
-    report_witnesses(to, record);
-    unprinted(to, record);
-    report_sensitivity(to, record);
-    report_experiments(to, record);
-    report_provenance(to, record);
+    json_array_foreach(json_object_get(view, "sensitivity"), i, one)
+        json_array_set_new(json_object_get(view, "sensitivity"), i, report_view(one));
+    json_object_set_new(view, "cases", cases);
+    report_page_of(to, "claim", view);
 }

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The index: every claim with its verdict, the number that decided, and the command; links to the
- * other pages. */
-#include "reports/pages/claim_parts.h"
+ * other pages; the main findings, which are sentences of the ledger about several claims. */
 #include "reports/audit/audit.h"
+#include "reports/pages/views.h"
 
 #include <string.h>
 
 static const char *const verdicts[] = {"confirmed",   "qualified",    "refuted", "underspecified",
                                        "preliminary", "inconclusive", "not run", "error"};
-enum { VERDICTS = sizeof verdicts / sizeof *verdicts };
 
 static size_t count(const json_t *records, const char *verdict)
 {
@@ -18,123 +17,99 @@ static size_t count(const json_t *records, const char *verdict)
     return found;
 }
 
-static void summary(FILE *to, const json_t *records)
+/* How many records have each verdict; those that none has are left out. */
+static json_t *counts_of(const json_t *records)
 {
-    bool first = true;
-    const size_t findings = count(records, "finding");
-    fprintf(to, "%zu claims: ", json_array_size(records) - findings);
-    for (size_t i = 0; i < VERDICTS; i++) {
-        size_t n = count(records, verdicts[i]);
-        if (n == 0) continue;
-        fprintf(to, "%s%zu %s", first ? "" : ", ", n, verdicts[i]);
-        first = false;
+    json_t *counts = json_array();
+    for (size_t i = 0; i < sizeof verdicts / sizeof *verdicts; i++) {
+        const json_int_t n = (json_int_t)count(records, verdicts[i]);
+        if (n)
+            json_array_append_new(counts,
+                                  json_pack("{s:I, s:s}", "count", n, "verdict", verdicts[i]));
     }
-    fputc('.', to);
-    if (findings) fprintf(to, " %zu findings of ours.", findings);
+    return counts;
 }
 
-static void row(FILE *to, const json_t *record)
-{
-    fputs("| ", to);
-    report_claim_link(to, "claims/", report_text(record, "id"));
-    fputs(" | ", to);
-    report_verdict(to, record);
-    fprintf(to, " | **%s** | ", audit_meant(record));
-    markdown_text(to, report_text(record, "of_size"));
-    fputs(" | ", to);
-    report_place(to, record);
-    fputs(" | ", to);
-    report_number(to, json_object_get(record, "number"), " ");
-    fputs(" | ", to);
-    markdown_code(to, report_text(record, "command"), true);
-    fputs(" |\n", to);
-}
-
-/* The other pages of the report, and those that are missing with the reason. */
-static void pages(FILE *to, const json_t *list)
+static const json_t *record_of(const json_t *records, const char *id)
 {
     size_t i;
-    const json_t *page;
-    json_array_foreach(list, i, page)
+    const json_t *record;
+    json_array_foreach(records, i, record)
     {
-        bool there = *report_text(page, "file") != '\0';
-        fputs("- ", to);
-        if (there)
-            markdown_link(to, report_text(page, "title"), report_text(page, "file"));
-        else
-            markdown_text(to, report_text(page, "title"));
-        fputs(there ? ": " : ": not in this report. ", to);
-        markdown_words(to, report_text(page, there ? "about" : "missing"), false);
-        fputc('\n', to);
+        if (strcmp(report_text(record, "id"), id) == 0) return record;
     }
-    fputc('\n', to);
+    return NULL;
+}
+
+/* True if each claim that the sentence depends on has the verdict that it needs.  Then each gets
+ * its size, and its verdict where the next one has another: a verdict is said once for all that
+ * share it. */
+static bool stands(const json_t *records, json_t *finding)
+{
+    size_t k;
+    json_t *on = json_object_get(finding, "on"), *g;
+    json_array_foreach(on, k, g)
+    {
+        const json_t *record = record_of(records, report_text(g, "claim"));
+        const char *verdict = report_text(g, "verdict");
+        if (!record || strcmp(audit_verdict(record), verdict) != 0) return false;
+        json_object_set_new(g, "of_size", json_string(report_text(record, "of_size")));
+        if (strcmp(verdict, report_text(json_array_get(on, k + 1), "verdict")) != 0)
+            json_object_set_new(g, "said", json_string(verdict));
+    }
+    return true;
+}
+
+static json_t *consequential(const json_t *records)
+{
+    json_t *findings = report_embedded_json("reports/ledger/findings.json"), *one,
+           *shown = json_array();
+    size_t i;
+    json_array_foreach(findings, i, one)
+    {
+        if (stands(records, one)) json_array_append(shown, one);
+    }
+    json_decref(findings);
+    return shown;
+}
+
+/* The views that are findings of ours, or those that are not: {"rows"}. */
+static json_t *rows_of(const json_t *views, bool findings)
+{
+    size_t i;
+    json_t *view, *rows = json_array();
+    json_array_foreach(views, i, view)
+    {
+        if (json_is_true(json_object_get(view, "finding")) == findings)
+            json_array_append(rows, view);
+    }
+    return json_pack("{s:o}", "rows", rows);
+}
+
+/* The papers that are known, each from the first record of its source. */
+static json_t *papers_of(const json_t *views)
+{
+    size_t i;
+    json_t *first = report_views_first(views), *view, *papers = json_array();
+    json_array_foreach(first, i, view)
+    {
+        if (*report_text(json_object_get(view, "paper"), "title")) json_array_append(papers, view);
+    }
+    json_decref(first);
+    return papers;
 }
 
 void report_index_page(FILE *to, const json_t *report)
 {
-    static const char *const columns[] = {"Claim", "Verdict",         "As meant",       "Size",
-                                          "Where", "Deciding number", "Reproduce with", NULL};
-    size_t i;
-    const json_t *record, *records = json_object_get(report, "records");
-    report_heading(to, 1, "audit", "Audit of claims");
-    summary(to, records);
-    fputs(" Each claim's page has the numbers, the rules, the exact cases, and what its full size "
-          "would add.\n\n",
-          to);
-    report_findings(to, records);
-    report_heading(to, 2, "pages", "Pages");
-    pages(to, json_object_get(report, "pages"));
-    json_t *levels = audit_multiplicity(records);
-    report_heading(to, 2, "verdicts", "Verdicts");
-    fputs("A verdict is on the statement as it is printed, the next column on the "
-          "statement as it is meant, both at the size that stands beside them. ",
-          to);
-    fputs("All ", to);
-    markdown_text(to, report_text(levels, "text"));
-    json_decref(levels);
-    fputs(
-        " (the sum of the chances of each; a level stands beside its interval). All other numbers "
-        "are certain.\n\nTable: Verdicts, each computed from certified enclosures or confidence "
-        "intervals by "
-        "the rules of its claim",
-        to);
-    report_columns(to, columns);
-    json_array_foreach(records, i, record)
-    {
-        if (!audit_finding(record)) row(to, record);
-    }
-    if (count(records, "finding"))
-        fputs("\n## <a id=\"findings\"></a>Findings\n\nResults of ours on matters that the papers "
-              "do not assert. They are "
-              "no verdicts on claims.\n\nTable: Findings of ours",
-              to);
-    if (count(records, "finding")) report_columns(to, columns);
-    json_array_foreach(records, i, record)
-    {
-        if (audit_finding(record)) row(to, record);
-    }
-    fputs("\n## <a id=\"claims\"></a>The claims\n\n", to);
-    json_array_foreach(records, i, record)
-    {
-        report_heading_of(to, 3, "claim", report_text(record, "id"));
-        report_claim_link(to, "claims/", report_text(record, "id"));
-        fputc(' ', to);
-        report_verdicts(to, record);
-        fputs("\n\n", to);
-        markdown_prose(to, report_text(record, "statement"), "");
-        markdown_prose(to, report_text(record, "restriction"), "");
-    }
-    report_sources(to, records);
-    report_heading(to, 2, "meaning", "What the verdicts mean");
-    fputs("- **confirmed**: the numbers are certain to be as the claim says\n"
-          "- **refuted**: an exact case, or a confidence interval, contradicts it\n"
-          "- **qualified**: true under a restriction that the source omits\n"
-          "- **underspecified**: a needed parameter is not printed; one was chosen and named\n"
-          "- **preliminary**: the numbers are as the claim says, but come from less than half of "
-          "what the source ran\n"
-          "- **not run**: the claim awaits a scheme that this program has not yet\n"
-          "- **inconclusive**: the numbers do not decide\n"
-          "- **finding**: a result of ours on a matter that the source does not assert\n\n"
-          "For machines: [results.json](results.json), [results.csv](results.csv).\n",
-          to);
+    const json_t *records = json_object_get(report, "records");
+    json_t *views = report_views(records);
+    const json_int_t found = (json_int_t)count(records, "finding");
+    report_page_of(to, "index",
+                   json_pack("{s:I, s:I, s:o, s:o, s:O, s:o, s:o, s:o, s:o, s:o}", "found", found,
+                             "audited", (json_int_t)json_array_size(records) - found, "counts",
+                             counts_of(records), "consequential", consequential(records), "pages",
+                             json_object_get(report, "pages"), "levels",
+                             audit_multiplicity(records), "verdicts", rows_of(views, false),
+                             "findings", rows_of(views, true), "papers", papers_of(views),
+                             "records", views));
 }

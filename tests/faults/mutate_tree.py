@@ -140,7 +140,9 @@ class Tree:
         compiles."""
         objects = sorted(self.uses.get(path, ()))
         if not objects:
-            made_otherwise = path.endswith((".yaml", ".slp", ".css", ".js")) or path.startswith(
+            made_otherwise = path.endswith(
+                (".yaml", ".slp", ".css", ".js", ".template")
+            ) or path.startswith(
                 ("oracle/command/mpi_", "oracle/command/main.c", "oracle/command/program")
             )
             return not made_otherwise or self.make(log, "mutant-programs") == 0
