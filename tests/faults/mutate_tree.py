@@ -22,6 +22,7 @@ PACKING = (
     "test_manual_pages.sh",
     "test_python_library.sh",
     "test_silent_libraries.sh",
+    "test_wheel.sh",
 )
 
 

@@ -49,6 +49,77 @@ def verification(files):
     return hashlib.sha1("".join(each).encode()).hexdigest()
 
 
+def written(name, version, seconds, unlike, packages, files, relations):
+    """The document; UNLIKE is what no other document of that name has."""
+    return {
+        "spdxVersion": "SPDX-2.3",
+        "dataLicense": "CC0-1.0",
+        "SPDXID": "SPDXRef-DOCUMENT",
+        "name": name,
+        "documentNamespace": f"https://spdx.org/spdxdocs/{name}-{unlike}",
+        "creationInfo": {
+            "created": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds)),
+            "creators": [f"Tool: slp-sbom-{version}"],
+        },
+        "packages": packages,
+        "files": files,
+        "relationships": [
+            {"spdxElementId": a, "relationshipType": relation, "relatedSpdxElement": b}
+            for a, relation, b in relations
+        ],
+    }
+
+
+def document_of_wheel(name, version, seconds, files, parts):
+    """The same of a wheel: FILES, name to bytes; PARTS, what it holds of other people, each with
+    its files, name, version, licence, home, the file of its terms and its origin."""
+    listed = [
+        {
+            "SPDXID": f"SPDXRef-File-{number}",
+            "fileName": "./" + path,
+            "checksums": sums(files[path]),
+            "licenseConcluded": "NOASSERTION",
+            "licenseInfoInFiles": ["NOASSERTION"],
+            "copyrightText": "NOASSERTION",
+        }
+        for number, path in enumerate(sorted(files))
+    ]
+    id_of = {f["fileName"][2:]: f["SPDXID"] for f in listed}
+    code = verification(listed)
+
+    def package(own, licence, **fields):
+        return {
+            "SPDXID": "SPDXRef-Package-" + own,
+            "name": own,
+            "downloadLocation": "NOASSERTION",
+            "filesAnalyzed": False,
+            "licenseConcluded": licence,
+            "licenseDeclared": licence,
+            "copyrightText": "NOASSERTION",
+            **fields,
+        }
+
+    packages = [package("slp-oracle", LICENCE, versionInfo=version)]
+    packages[0]["filesAnalyzed"] = True
+    packages[0]["packageVerificationCode"] = {"packageVerificationCodeValue": code}
+    relations = [("SPDXRef-DOCUMENT", "DESCRIBES", packages[0]["SPDXID"])]
+    relations += [(packages[0]["SPDXID"], "CONTAINS", f["SPDXID"]) for f in listed]
+    for paths, own, of_part, licence, home, _, origin in parts:
+        where = {"referenceCategory": "PACKAGE-MANAGER", "referenceType": "purl"}
+        packages.append(
+            package(
+                own,
+                licence,
+                versionInfo=of_part,
+                homepage=home,
+                externalRefs=[{**where, "referenceLocator": origin}],
+            )
+        )
+        relations.append((packages[0]["SPDXID"], "CONTAINS", packages[-1]["SPDXID"]))
+        relations += [(packages[-1]["SPDXID"], "CONTAINS", id_of[p]) for p in paths]
+    return written(name, version, seconds, code, packages, listed, relations)
+
+
 def dependencies_of(table):
     with open(table, encoding="utf-8") as rows:
         for row in rows:
@@ -95,24 +166,10 @@ def document(tarball, version, seconds, table):
             ends = ends[::-1]
         relations.append((ends[0], relation, ends[1]))
     relations += [(slp["SPDXID"], "CONTAINS", f["SPDXID"]) for f in files]
-    return {
-        "spdxVersion": "SPDX-2.3",
-        "dataLicense": "CC0-1.0",
-        "SPDXID": "SPDXRef-DOCUMENT",
-        "name": f"slp-{version}",
-        "documentNamespace": f"https://spdx.org/spdxdocs/slp-{version}-"
-        + tarball_sums[1]["checksumValue"],
-        "creationInfo": {
-            "created": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds)),
-            "creators": [f"Tool: slp-sbom-{version}"],
-        },
-        "packages": packages,
-        "files": files,
-        "relationships": [
-            {"spdxElementId": a, "relationshipType": relation, "relatedSpdxElement": b}
-            for a, relation, b in relations
-        ],
-    }
+    return written(
+        f"slp-{version}", version, seconds, tarball_sums[1]["checksumValue"], packages, files,
+        relations,
+    )  # fmt: skip
 
 
 def main():

@@ -1202,7 +1202,7 @@ class Libraries(unittest.TestCase):
         ask = "import slporacle as slp, slporacle._library as l; %s; slp.systems()"
         self.assertRegex(
             self.python(ask % "l.VERSION = '0.0.9'", SLP_LIBDIR=folder),
-            "LibraryError: this is the Python package slporacle 0.0.9, but .* version .*pip install",
+            "LibraryError: this is the Python package slporacle 0.0.9, but .* version .*pip",
         )
         self.assertRegex(
             self.python(ask % "l._SIZES['slp_case'] = l.ErrorText", SLP_LIBDIR=folder),

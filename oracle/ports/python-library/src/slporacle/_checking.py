@@ -14,6 +14,7 @@ from typing import Any, Callable, Dict, Optional
 
 import numpy as np
 
+from . import _bundled
 from ._arrays import numbers
 from ._errors import Error, InputError, LibraryError
 
@@ -37,13 +38,13 @@ def check(
               An Error of slp that it raises is no answer; what else it raises, this raises
     law       this law alone
     page      file to which a page of it is written
-    program   the program slp; left out: as the shell finds it
+    program   the program slp; left out: that of the wheel, or as the shell finds it
     Returns what the program writes as JSON (props/own/own.schema.json), of the one system:
     {"system", "laws": [{"law", "verdict", "power", ...}], "known", "schemes": [...], ...}.
     """
     if not callable(step):
         raise InputError(f"step: needs a function, not {step!r}", "step")
-    found = shutil.which(program or "slp")
+    found = shutil.which(program or _bundled.program() or "slp")
     if not found:
         raise LibraryError(f"the program {program or 'slp'} is not there; give program=")
     cases, into = os.pipe()

@@ -2,8 +2,9 @@
 """The shared libraries: where they are, what their structures look like, what they are asked.
 
 They are looked for in the folder that the environment variable SLP_LIBDIR names; if it is not set,
-by the system's loader, and then where pkg-config says that `slp` is.  ctypes.CDLL releases Python's
-lock during a call, and a callback takes it again."""
+beside this package, where a wheel brought them; else by the system's loader, and then where
+pkg-config says that `slp` is.  ctypes.CDLL releases Python's lock during a call, and a callback
+takes it again."""
 
 from __future__ import annotations
 
@@ -30,7 +31,13 @@ from ctypes import (
 )
 from typing import Any, Dict, List, Optional
 
+from . import _bundled
 from ._errors import OK, LibraryError, error_of
+
+if _bundled.libraries() and not os.environ.get("SLP_LIBDIR"):
+    _why = _bundled.unfit()
+    if _why:
+        raise ImportError(_why)
 
 # The version of the libraries that this package was written for, and its own.
 VERSION = "1.0.0"
@@ -402,6 +409,15 @@ def _find() -> Any:
             raise LibraryError(
                 f"SLP_LIBDIR is {given}, but libslp.so.0 cannot be loaded from there ({why}); "
                 "set it to the folder where `make install` put the libraries"
+            ) from None
+    brought = _bundled.libraries()
+    if brought:
+        try:
+            _folder = brought
+            return _open(brought, "slp")
+        except OSError as why:
+            raise LibraryError(
+                f"the wheel's libraries cannot be loaded ({why}); install the wheel again"
             ) from None
     reasons = []
     for folder in ("", None):
