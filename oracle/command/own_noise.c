@@ -52,7 +52,7 @@ static int print_lattices(uint64_t draws, uint64_t steps, uint64_t seed, const c
     }
     for (size_t which = 0; which < OWN_LATTICES && status == SLP_OK; which++) {
         own_question_init(&q);
-        status = own_question_lattice(&q, rule, which, seed, &err);
+        status = own_question_lattice(&q, rule, which, &err);
         q.draws = draws;
         q.steps = steps;
         q.seed = seed;
@@ -181,13 +181,14 @@ static int answer(int argc, char **argv)
     const char *operand = NULL;
     const char *names[OWN_MOST_LAWS + 1] = {NULL};
     char *line = NULL;
-    size_t room = 0, number = 0, law = 0;
+    size_t room = 0, number = 0;
     ssize_t length;
     int status = 0;
     if (!slp_options_read(&asked_for, answer_options, &operand, 1, argc, argv)) return 2;
     const char *increments = asked_for.increments, *fault = asked_for.fault;
     const size_t declared = own_law_declared(increments);
     for (size_t i = 0; i < own_law_count(); i++) names[i] = own_law_name(i);
+    size_t law = fault ? 0 : declared; /* without a fault */
     while (fault && names[law] && strcmp(names[law], fault)) law++;
     if (!names[law])
         slp_unknown_word("noise", "fault", fault, names, "slp noise --help lists them");
@@ -353,7 +354,7 @@ static void print_report(const char *name, const own_report *r)
                OWN_PATH_STEPS);
     if (r->outcome == OWN_UNDECIDED)
         printf("# id=%s too few draws; ask --draws %zu\n", name, r->ask);
-    for (size_t i = 1; r->outcome != OWN_FAIL && i < own_law_count(); i++)
+    for (size_t i = 0; r->outcome != OWN_FAIL && i < own_law_count(); i++)
         if (r->needs[i])
             printf("# id=%s %s %zu draws: %s\n", name,
                    r->needs[i] > r->draws ? "needs" : "seen from", r->needs[i], own_law_name(i));
@@ -368,7 +369,7 @@ static void add_json(judging *j, const char *name, const own_report *r)
                             "farthest", r->worst);
     json_t *hints = json_array(), *seen = json_object();
     for (size_t i = 0; i < r->hints; i++) json_array_append_new(hints, json_string(r->hint[i]));
-    for (size_t i = 1; i < own_law_count(); i++)
+    for (size_t i = 0; i < own_law_count(); i++)
         if (r->needs[i])
             json_object_set_new(seen, own_law_name(i), json_integer((json_int_t)r->needs[i]));
     json_object_set_new(row, "hints", hints);
@@ -419,10 +420,11 @@ static slp_status judge_short(judging *j, asked *of[OWN_ROLES], const char *name
                                  ".paths steps=%d; `slp noise cases` writes groups",
                                  OWN_LEAST_DRAWS, OWN_PATH_STEPS);
     }
-    slp_status status = own_reference_new(&reference, q, j->declared, q[0].draws, j->seed, err);
-    if (status == SLP_OK) status = own_judge(&report, reference, y, rate, true, err);
-    own_reference_free(reference);
+    const slp_status status =
+        own_reference_new(&reference, q, j->declared, q[0].draws, j->seed, err);
     if (status != SLP_OK) return status;
+    own_judge(&report, reference, y, rate, true);
+    own_reference_free(reference);
     count_outcome(j, report.outcome);
     print_report(name, &report);
     add_json(j, name, &report);

@@ -6,16 +6,21 @@
 needs "noise of a port" cc
 export PYTHONDONTWRITEBYTECODE=1
 from=oracle/ports/own_noise
-ask() { "$slp" noise cases --system spins --scheme heun --draws 2400 --seed 5; }
-ask >"$dir/cases"
+"$slp" noise cases --system spins --scheme heun --draws 2400 --seed 5 >"$dir/cases"
+# two of the four spins: fewer distributions
+sed -n 's/ draws=.*//; s/.draws / /; s/:2,2:3,3:4/:2/; s/\(exchange=[^,]*\),[^ ]*/\1/
+    s/\( x=\([^,]*,\)\{5\}[^,]*\),.*/\1/p; q' "$dir/cases" >"$dir/two"
 built() { # SED-EXPRESSION: the program with this fault
     sed "$1" $from/spins.c >"$dir/spins.c" && ! cmp -s "$dir/spins.c" "${2:-/dev/null}" &&
         cc -O1 -std=c11 -o "$dir/spins" "$dir/spins.c" -lm
 }
-answers() { python3 $from/spins_port.py "$dir/spins" <"${1:-$dir/cases}" >"$dir/answers"; }
+answers() { python3 $from/spins_port.py "$dir/spins" <"$dir/cases" >"$dir/answers"; }
 judge() { "$slp" noise judge "$@" <"$dir/answers" >"$dir/verdict" 2>"$dir/tally"; }
+is "a group asks at several h" "$(sed 's/.* h=\(.*\) x=.*/\1/' "$dir/cases" | paste -sd ,)" \
+    "0x1p-6 steps=1,0x1p-6 steps=1,0x1p-10 steps=1,0x1p-8 steps=4"
 passes() { built "" && answers && judge; }
 ok "a program whose noise is right passes" passes
+"$slp" noise cases --file "$dir/two" --draws 1280 --seed 5 >"$dir/cases"
 fault() { # EXPRESSION HINT
     built "$1" $from/spins.c && answers && exits 1 judge &&
         grep -q "^verdict id=spins.heun fail .* hint=\"$2\"$" "$dir/verdict" ||
@@ -27,7 +32,7 @@ while IFS=$'\t' read -r expression hint; do
 done <"$here/own_noise_faults.tsv"
 
 # what is sampled by slp itself
-"$slp" noise cases --gibbs --steps 4096 >"$dir/long"
+"$slp" noise cases --gibbs --steps 4096 --scheme rkmk-heun-cay >"$dir/long"
 gibbs() { # OPTIONS-OF-ANSWER WANTED-STATUS WORDS
     "$slp" noise answer "${@:3}" <"$dir/long" >"$dir/answers" || return 1
     exits "$1" judge --json "$dir/rows.json" &&
@@ -41,9 +46,7 @@ ok "long runs at twice the temperature" gibbs 1 'fail .*hint="twice the temperat
 ok "rows in JSON" python3 -c "import json,sys
 rows = json.load(open(sys.argv[1]))['own-noise']
 assert [r['verdict'] for r in rows] == ['fail'], rows" "$dir/rows.json"
-sed -n 's/ draws=.*//; s/.draws / /; s/:2,2:3,3:4/:2/; s/\(exchange=[^,]*\),[^ ]*/\1/
-    s/\( x=\([^,]*,\)\{5\}[^,]*\),.*/\1/p; q' "$dir/cases" >"$dir/two"
-"$slp" noise cases --file "$dir/two" --draws 640 >"$dir/few"
+"$slp" noise cases --file "$dir/two" --draws 320 >"$dir/few"
 weak() { # DECLARED DRAWN VERDICT
     "$slp" noise answer --increments "$2" <"$dir/few" | "$slp" noise judge --increments "$1" |
         grep "^verdict" | cut -d' ' -f3 | grep -xE "$3"
@@ -55,7 +58,7 @@ for law in three-point two-point; do
 done
 few() {
     "$slp" noise answer <"$dir/few" | "$slp" noise judge >"$dir/verdict" 2>"$dir/tally"
-    [ $? = 1 ] && grep -q "^verdict id=spins.heun undecided draws=640 " "$dir/verdict" &&
+    [ $? = 1 ] && grep -q "^verdict id=spins.heun undecided draws=320 " "$dir/verdict" &&
         grep -q "too few draws; ask --draws [0-9]*$" "$dir/verdict" &&
         grep -q "needs [0-9]* draws: " "$dir/verdict"
 }
@@ -63,7 +66,7 @@ ok "too few draws are undecided, and it says how many decide" few
 "$slp" noise answer <"$dir/few" >"$dir/answers"
 echoed() {
     grep -v '^case' "$dir/answers" | "$slp" noise judge --cases "$dir/few" >"$dir/verdict"
-    grep -q "undecided draws=640" "$dir/verdict"
+    grep -q "undecided draws=320" "$dir/verdict"
 }
 ok "cases from a file" echoed
 unreceived() {
@@ -92,7 +95,7 @@ ok "too many numbers" refused "draws*steps*d is beyond" '1s/ draws=[0-9]*/ draws
 ok "too few numbers of y" refused "expected draws*steps*d" '2s/,[^,]*$//'
 ok "another id" refused "ends with none of" '1s/heun.draws/heun.other/'
 unequal() { # one question has fewer draws than the others
-    sed -n 's/ draws=640/ draws=320/;3p' "$dir/few" | "$slp" noise answer >"$dir/fewer"
+    sed -n 's/ draws=320/ draws=160/;3p' "$dir/few" | "$slp" noise answer >"$dir/fewer"
     sed -e '5,6d' -e "4r $dir/fewer" "$dir/answers" >"$dir/wrong"
     exits 2 "$slp" noise judge <"$dir/wrong" && grep -q "must be the same in a group" "$dir/err"
 }
@@ -103,8 +106,8 @@ ok "no such declared increments" exits 2 "$slp" noise judge --increments gaussia
 ok "no case" exits 2 "$slp" noise judge </dev/null
 ok "cases of what" exits 2 "$slp" noise cases
 own_case() {
-    "$slp" noise cases --file "$dir/two" --draws 640 | sed -n '2p' >"$dir/again"
-    sed -n 's/.draws / /; s/ draws=.*//p; q' "$dir/few" | "$slp" noise cases --file - --draws 640 |
+    "$slp" noise cases --file "$dir/two" --draws 320 | sed -n '2p' >"$dir/again"
+    sed -n 's/.draws / /; s/ draws=.*//p; q' "$dir/few" | "$slp" noise cases --file - --draws 320 |
         sed -n '2p' | cmp - "$dir/again"
 }
 ok "a case of one's own" own_case

@@ -54,7 +54,7 @@ slp_status own_reference_new(own_reference **to, const own_question q[ROLES], si
     r->seed = seed;
     for (int k = 0; k < ROLES && status == SLP_OK; k++)
         status = own_axes_of(r->axes + k, q + k, err);
-    if (status == SLP_OK && !law_columns(&r->columns, r, 0, r->sampled, &status))
+    if (status == SLP_OK && !law_columns(&r->columns, r, r->declared, r->sampled, &status))
         slp_error_set(err, q->c.line, q->c.id, "h",
                       "a step with noise fails (%s); take a smaller h", slp_status_word(status));
     if (status == SLP_OK)
@@ -118,12 +118,6 @@ static const char *repetition(const own_reference *r, const double *const y[ROLE
     return repeated > few ? "the same draws whatever the seed is" : NULL;
 }
 
-/* Whether the declared law gives equal answers itself: numbers of few values. */
-static bool may_repeat(const own_reference *r)
-{
-    return r->declared != 0 && strcmp(own_law_name(r->declared), "uniform increments") != 0;
-}
-
 /* ---- Faults ---- */
 
 static void add_hint(own_report *report, const char *name)
@@ -147,8 +141,8 @@ static bool explains(const own_reference *r, size_t law, size_t items, const own
 static void name_faults(own_report *report, const own_reference *r, const own_columns *answers,
                         double rate)
 {
-    enum { FEW = 512 };
-    for (size_t law = 1; law < own_law_count(); law++)
+    enum { FEW = 256 };
+    for (size_t law = 0; law < own_law_count(); law++)
         if (law != r->declared && own_law_applies(law, r->q) &&
             explains(r, law, FEW, answers, rate) && explains(r, law, r->sampled, answers, rate))
             add_hint(report, own_law_name(law));
@@ -159,7 +153,7 @@ static void find_power(own_report *report, const own_reference *r, double rate)
 {
     const size_t items = r->items < FAULTY ? r->items : FAULTY;
     const double least = 3 / sqrt((double)items);
-    for (size_t law = 1; law < own_law_count(); law++) {
+    for (size_t law = 0; law < own_law_count(); law++) {
         own_columns fault;
         slp_status status;
         double needed = INFINITY;
@@ -185,15 +179,14 @@ static void find_power(own_report *report, const own_reference *r, double rate)
     }
 }
 
-slp_status own_judge(own_report *report, const own_reference *r, const double *const y[ROLES],
-                     double rate, bool explain, slp_error *err)
+void own_judge(own_report *report, const own_reference *r, const double *const y[ROLES],
+               double rate, bool explain)
 {
     own_columns answers;
-    (void)err;
     *report = (own_report){.draws = r->items};
     own_columns_of(&answers, r->axes, r->q, y, r->items);
     const farthest f = compare(&answers, &r->columns, rate);
-    const char *repeated = may_repeat(r) ? NULL : repetition(r, y);
+    const char *repeated = own_law_repeats(r->declared) ? NULL : repetition(r, y);
     report->tests = answers.count;
     report->distance = f.distance;
     report->limit = f.limit;
@@ -208,5 +201,4 @@ slp_status own_judge(own_report *report, const own_reference *r, const double *c
         if (report->ask > r->items) report->outcome = OWN_UNDECIDED;
     }
     own_columns_clear(&answers);
-    return SLP_OK;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-/* Laws of increments: the right one, and those of named faults. */
+/* Laws of increments: right ones, and those of named faults. */
 #include "fast/fast.h"
 #include "oracle/contract/noise.h"
 #include "oracle/judge/own_noise/own_noise.h"
@@ -25,7 +25,7 @@ typedef struct law {
 } law;
 
 static const law laws[] = {
-    {.name = "the right law", .amplitude = 1},
+    {.name = "normal increments", .amplitude = 1, .values = NORMAL},
     {.name = "increments of variance h^2 for h", .amplitude = 1, .of_h = 0.5},
     {.name = "increments of variance 1 for h", .amplitude = 1, .of_h = -0.5},
     {.name = "twice the temperature", .amplitude = 1.4142135623730951},
@@ -43,7 +43,6 @@ static const law laws[] = {
     {.name = "uniform increments", .amplitude = 1, .values = UNIFORM},
     {.name = "increments of two values", .amplitude = 1, .values = TWO_POINT},
     {.name = "increments of three values", .amplitude = 1, .values = THREE_POINT},
-    {.name = "normal increments", .amplitude = 1, .values = NORMAL},
     {.name = "Ito for Stratonovich in the field", .amplitude = 1, .ito = FIELD},
     {.name = "Ito for Stratonovich in the generator", .amplitude = 1, .ito = GENERATOR},
 };
@@ -70,7 +69,7 @@ size_t own_law_declared(const char *word)
     static const struct {
         const char *word;
         values values;
-    } words[] = {{"normal", AS_DECLARED},
+    } words[] = {{"normal", NORMAL},
                  {"uniform", UNIFORM},
                  {"two-point", TWO_POINT},
                  {"three-point", THREE_POINT}};
@@ -78,6 +77,11 @@ size_t own_law_declared(const char *word)
         for (size_t i = 0; i < LAWS && strcmp(words[w].word, word) == 0; i++)
             if (laws[i].values == words[w].values) return i;
     return LAWS;
+}
+
+bool own_law_repeats(size_t i)
+{
+    return laws[i].values == TWO_POINT || laws[i].values == THREE_POINT;
 }
 
 /* The scheme by which the law steps; NULL if there is none. */
@@ -140,7 +144,6 @@ static bool reads_otherwise(const slp_scheme *a, const slp_scheme *b, const own_
 bool own_law_applies(size_t i, const own_question *q)
 {
     const law *l = laws + i;
-    if (i == 0 || i >= LAWS) return false;
     if ((l->of_length != 0 || l->shared == SPINS) && (!has_spins(q) || q->c.M < 6)) return false;
     if (l->shared == ALL && q->c.M < 2) return false;
     const slp_scheme *scheme = scheme_of(l, q);
@@ -162,7 +165,7 @@ static void draw_numbers(double *to, size_t count, values v, slp_noise_key key)
         double pair[2];
         uint32_t word[4];
         key.node = i / 2;
-        if (v == NORMAL || v == AS_DECLARED) {
+        if (v == NORMAL) {
             slp_normal_pair(pair, &key);
         } else {
             slp_noise_block(word, &key);

@@ -11,35 +11,6 @@
 
 enum { MOST = OWN_MOST_COORDINATES };
 
-/* Jacobi's rotations: *a becomes diagonal, the columns of v its eigenvectors. */
-static void diagonalize(double a[MOST][MOST], double v[MOST][MOST], size_t d)
-{
-    for (size_t i = 0; i < d; i++)
-        for (size_t j = 0; j < d; j++) v[i][j] = i == j;
-    for (int sweep = 0; sweep < 30; sweep++) {
-        for (size_t p = 0; p < d; p++) {
-            for (size_t q = p + 1; q < d; q++) {
-                if (fabs(a[p][q]) <= 1e-30 * (fabs(a[p][p]) + fabs(a[q][q]))) continue;
-                const double theta = (a[q][q] - a[p][p]) / (2 * a[p][q]);
-                const double t = copysign(1, theta) / (fabs(theta) + sqrt(theta * theta + 1));
-                const double c = 1 / sqrt(t * t + 1), s = t * c;
-                for (size_t k = 0; k < d; k++) {
-                    const double x = a[k][p], y = a[k][q];
-                    a[k][p] = c * x - s * y;
-                    a[k][q] = s * x + c * y;
-                }
-                for (size_t k = 0; k < d; k++) {
-                    const double x = a[p][k], y = a[q][k], z = v[k][p], w = v[k][q];
-                    a[p][k] = c * x - s * y;
-                    a[q][k] = s * x + c * y;
-                    v[k][p] = c * z - s * w;
-                    v[k][q] = s * z + c * w;
-                }
-            }
-        }
-    }
-}
-
 /* a = sum_k V_k V_k^T at x, by a difference quotient; drift = Psi(x; h, 0) - x */
 static slp_status noise_covariance(double a[MOST][MOST], double drift[MOST], const own_question *q,
                                    slp_error *err)
@@ -72,11 +43,12 @@ static slp_status noise_covariance(double a[MOST][MOST], double drift[MOST], con
     return status;
 }
 
+/* Gram and Schmidt in the product that the covariance makes: the coordinate of which most is left
+ * goes first, and what it knows of the others is taken from them. */
 slp_status own_axes_of(own_axes *axes, const own_question *q, slp_error *err)
 {
-    double a[MOST][MOST] = {{0}}, v[MOST][MOST], largest = 0;
+    double a[MOST][MOST] = {{0}}, left[MOST][MOST] = {{0}}, largest = 0;
     const size_t d = q->c.d;
-    bool taken[MOST] = {false};
     *axes = (own_axes){.d = d};
     if (d > MOST) {
         slp_error_set(err, q->c.line, q->c.id, "x",
@@ -87,19 +59,28 @@ slp_status own_axes_of(own_axes *axes, const own_question *q, slp_error *err)
     memcpy(axes->x, q->c.x, d * sizeof *axes->x);
     const slp_status status = noise_covariance(a, axes->drift, q, err);
     if (status != SLP_OK) return status;
-    diagonalize(a, v, d);
+    for (size_t i = 0; i < d; i++) {
+        left[i][i] = 1;
+        largest = fmax(largest, a[i][i]);
+        axes->square += a[i][i] * q->c.h;
+    }
     while (axes->r < OWN_MOST_AXES) {
-        size_t best = d;
-        for (size_t i = 0; i < d; i++)
-            if (!taken[i] && (best == d || a[i][i] > a[best][best])) best = i;
-        if (best == d) break;
-        taken[best] = true;
-        if (axes->r == 0) largest = a[best][best];
-        if (!(a[best][best] > 1e-8 * largest)) break;
-        axes->square += a[best][best] * q->c.h;
-        for (size_t k = 0; k < d; k++)
-            axes->at[axes->r][k] = v[k][best] / sqrt(a[best][best] * q->c.h);
-        axes->r++;
+        size_t best = 0;
+        for (size_t i = 1; i < d; i++)
+            if (a[i][i] > a[best][best]) best = i;
+        const double variance = a[best][best];
+        if (!(variance > 1e-8 * largest)) break;
+        double row[MOST], from[MOST], *at = axes->at[axes->r++];
+        memcpy(row, a[best], sizeof row);
+        memcpy(from, left[best], sizeof from);
+        for (size_t k = 0; k < d; k++) at[k] = from[k] / sqrt(variance * q->c.h);
+        for (size_t i = 0; i < d; i++) {
+            const double known = row[i] / variance;
+            for (size_t k = 0; k < d; k++) {
+                a[i][k] -= known * row[k];
+                left[i][k] -= known * from[k];
+            }
+        }
     }
     if (axes->r > 0) return SLP_OK;
     slp_error_set(err, q->c.line, q->c.id, "x",

@@ -48,12 +48,12 @@ slp_status own_question_draw(own_question *q, const slp_system *system, const sl
 /* Damped spins whose Gibbs mean is known: `which` 0 one spin in a field, 1 a pair, 2 a chain. */
 enum { OWN_LATTICES = 3 };
 slp_status own_question_lattice(own_question *q, const slp_scheme *scheme, size_t which,
-                                uint64_t seed, slp_error *err);
+                                slp_error *err);
 
 /* ---- Laws of increments (law.c) ---- */
 
-/* The right law, and faults, each by its own name.  Number 0 is the right one: independent normal
- * numbers of variance h. */
+/* Laws by their names: those that a port may declare, independent numbers of variance h each, and
+ * faults, which have the numbers of the declared one.  Number 0 are normal numbers. */
 size_t own_law_count(void);
 const char *own_law_name(size_t law);
 /* By which factor its increments are too large in every case; 1 if by none. */
@@ -61,7 +61,9 @@ double own_law_amplitude(size_t law);
 /* The number of the law that a port may declare it draws: "normal", "three-point", "two-point",
  * "uniform"; own_law_count() if there is none. */
 size_t own_law_declared(const char *word);
-/* Whether it is another law than that of the declared one on this case. */
+/* Whether its increments have few values, so that right answers are equal. */
+bool own_law_repeats(size_t law);
+/* Whether a port can have this law on this case. */
 bool own_law_applies(size_t law, const own_question *q);
 /* y[(item*steps + s)*d + i]: `items` paths of q by the binary64 path, increments of this law with
  * numbers of the declared one.  Different streams of one seed are independent.  SLP_OK, or the
@@ -72,7 +74,7 @@ slp_status own_law_answers(double *y, size_t law, size_t declared, const own_que
 /* ---- What is compared (measure.c, compare.c) ---- */
 
 enum { OWN_MOST_AXES = 16, OWN_MOST_COORDINATES = 64 };
-/* Orthonormal axes in which the noise of a step is uncorrelated, each divided by its spread. */
+/* Axes along which the noise of a step is uncorrelated, of variance 1. */
 typedef struct own_axes {
     size_t d, r;
     double at[OWN_MOST_AXES][OWN_MOST_COORDINATES];
@@ -132,9 +134,8 @@ slp_status own_reference_new(own_reference **to, const own_question q[OWN_SHORT_
 void own_reference_free(own_reference *reference);
 /* Decides with false-alarm rate `rate`.  explain: names faults of a failure, and finds the power of
  * a pass. */
-slp_status own_judge(own_report *report, const own_reference *reference,
-                     const double *const y[OWN_SHORT_ROLES], double rate, bool explain,
-                     slp_error *err);
+void own_judge(own_report *report, const own_reference *reference,
+               const double *const y[OWN_SHORT_ROLES], double rate, bool explain);
 
 /* ---- Long runs (gibbs.c) ---- */
 

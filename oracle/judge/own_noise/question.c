@@ -132,23 +132,6 @@ static slp_status check(own_question *q, const char *id, slp_error *err)
     return slp_case_check(c, err);
 }
 
-/* Four spins along the axes, of lengths 1, 2 and 1/2: a tangent coordinate is one noise's. */
-static slp_status draw_spins(own_question *q, slp_error *err)
-{
-    static const double x[12] = {0, 0, 1, 2, 0, 0, 0, 0.5, 0, 0, 0, -1};
-    static const double bonds[6] = {1, 2, 2, 3, 3, 4}, exchange[3] = {0.5, 0.25, -0.5};
-    static const double field[3] = {0.25, 0, 0.5}, noise = 2, damping = 0.25;
-    slp_case *c = &q->c;
-    set(c, "bonds", bonds, 6);
-    set(c, "exchange", exchange, 3);
-    set(c, "field", field, 3);
-    set(c, "noise", &noise, 1);
-    if (!c->scheme->splits) set(c, "damping", &damping, 1);
-    slp_need_memory(slp_case_set_x(c, x, 12));
-    c->h = 0x1p-6;
-    return check(q, c->id, err);
-}
-
 /* Noise so strong that a step moves x by this part of itself. */
 static void scale_noise(own_question *q, double part)
 {
@@ -186,12 +169,27 @@ static bool can_step(const own_question *q)
     return good;
 }
 
+/* A case of spins from its parameters in words; a scheme that splits takes no damping. */
+static slp_status read_spins(own_question *q, const char *id, const slp_scheme *scheme,
+                             const char *damping, const char *parameters, slp_error *err)
+{
+    char line[512];
+    snprintf(line, sizeof line, "case id=%s system=spins scheme=%s steps=1 draws=1 seed=0 %s%s", id,
+             scheme->name, scheme->splits ? "" : damping, parameters);
+    return slp_need_memory(own_question_read(q, line, 0, err));
+}
+
 slp_status own_question_draw(own_question *q, const slp_system *system, const slp_scheme *scheme,
                              uint64_t seed, slp_error *err)
 {
     enum { TRIES = 64 };
     char id[SLP_MAX_ID];
     snprintf(id, sizeof id, "%.27s.%.27s", system->name, scheme->name);
+    if (strcmp(system->name, "spins") == 0) /* lengths 1, 2, 1/2: a tangent coordinate is a noise */
+        return read_spins(q, id, scheme, "damping=0.25 ",
+                          "bonds=1:2,2:3,3:4 exchange=0.5,0.25,-0.5 field=0.25,0,0.5 noise=2 "
+                          "h=0x1p-6 x=0,0,1,2,0,0,0,0.5,0,0,0,-1",
+                          err);
     for (uint64_t number = 0; number < TRIES; number++) {
         slp_draw draw;
         own_axes axes;
@@ -199,9 +197,6 @@ slp_status own_question_draw(own_question *q, const slp_system *system, const sl
         if (slp_need_memory(slp_draw_case(&q->c, system, scheme, &draw, 1)) != SLP_OK) break;
         if (slp_need_memory(slp_draw_no_areas(&q->c)) != SLP_OK) continue;
         slp_need_memory(slp_case_set_id(&q->c, id, err));
-        for (size_t p = 0; strcmp(system->name, "spins") == 0 && system->params[p].key; p++)
-            set(&q->c, system->params[p].key, NULL, 0);
-        if (strcmp(system->name, "spins") == 0) return draw_spins(q, err);
         q->c.h = 0x1p-6;
         if (q->c.M == 0 || check(q, id, err) || own_axes_of(&axes, q, err)) continue;
         for (double part = 0.25; part > 0.01; part /= 2) {
@@ -216,26 +211,13 @@ slp_status own_question_draw(own_question *q, const slp_system *system, const sl
 }
 
 slp_status own_question_lattice(own_question *q, const slp_scheme *scheme, size_t which,
-                                uint64_t seed, slp_error *err)
+                                slp_error *err)
 {
-    static const char *const ids[OWN_LATTICES] = {"one-spin", "pair", "chain"};
-    static const double bonds[4] = {1, 2, 2, 3}, none = 0, exchange[2] = {1.5, 1.5};
-    static const double field[3] = {0, 0, 1.5}, noise = 1.4142135623730951, damping = 1;
-    static const double x[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
-    const size_t spins = which == 2 ? 3 : 2;
-    slp_draw draw;
-    slp_draw_init(&draw, seed, 0);
-    slp_case *c = &q->c;
-    if (slp_need_memory(slp_draw_case(c, slp_system_find("spins"), scheme, &draw, 1)) != SLP_OK)
-        return SLP_UNSUPPORTED;
-    slp_need_memory(slp_draw_no_areas(c));
-    for (size_t p = 0; c->system->params[p].key; p++) set(c, c->system->params[p].key, NULL, 0);
-    set(c, "bonds", bonds, 2 * (spins - 1));
-    set(c, "exchange", which == 0 ? &none : exchange, spins - 1);
-    if (which == 0) set(c, "field", field, 3);
-    set(c, "noise", &noise, 1);
-    set(c, "damping", &damping, 1);
-    slp_need_memory(slp_case_set_x(c, x, 3 * spins));
-    c->h = 0x1p-3;
-    return check(q, ids[which], err);
+    static const char *const of[OWN_LATTICES][2] = {
+        {"one-spin", "bonds=1:2 exchange=0 field=0,0,1.5 x=1,0,0,0,1,0"},
+        {"pair", "bonds=1:2 exchange=1.5 x=1,0,0,0,1,0"},
+        {"chain", "bonds=1:2,2:3 exchange=1.5,1.5 x=1,0,0,0,1,0,0,0,1"}};
+    char parameters[128];
+    snprintf(parameters, sizeof parameters, "h=0.125 noise=0x1.6a09e667f3bcdp+0 %s", of[which][1]);
+    return read_spins(q, of[which][0], scheme, "damping=1 ", parameters, err);
 }
