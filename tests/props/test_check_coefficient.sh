@@ -30,16 +30,17 @@ assert seen > 5, seen
 P
 }
 ok "which finds the same" close
+# whose powers are not whole numbers
 in_json() {
-    "$slp" check --law weak-order --preset ejll-rigid-body --path ref \
+    "$slp" check --law weak-order --preset ejll-rigid-body --path fast \
         --json "$dir/table.json" |
-        cmp - "$dir/ref" && python3 "$here/../schemas/follow.py" \
+        cmp - "$dir/fast" && python3 "$here/../schemas/follow.py" \
         "$here/../../props/order/coefficients.schema.json" "$dir/table.json" &&
-        python3 - "$dir/ref" "$dir/table.json" <<'P'
+        python3 - "$dir/fast" "$dir/table.json" <<'P'
 import json, sys
 lines = [l.split() for l in open(sys.argv[1]) if l[0] != "#"][1:]
 table = json.load(open(sys.argv[2]))
-assert (table["law"], table["subject"]) == ("weak-order", "ref"), table
+assert (table["law"], table["subject"]) == ("weak-order", "fast"), table
 rows = table["coefficients"]
 assert [[r["scheme"], "%.3f" % r["power"], "%.6g" % r["coefficient"], "%.1g" % r["uncertain"]]
         for r in rows] == [l[:4] for l in lines], rows
