@@ -79,6 +79,16 @@ declined() {
     "$slp" noise judge <"$dir/some" | grep -qx "verdict id=spins.heun error reason=unsupported"
 }
 ok "an answer that is an error" declined
+limits() { "$slp" noise judge | sed -n 's/.* limit=\([^ ]*\).*/\1/p'; }
+shared() { # two groups have half of the rate each: the limit is larger
+    limits <"$dir/answers" >"$dir/one"
+    sed 's/id=spins/id=other/' "$dir/answers" | cat "$dir/answers" - | limits >"$dir/both"
+    cat "$dir/one" "$dir/both"
+    python3 -c 'import sys
+a, b, c = map(float, sys.argv[1:])
+assert a < b == c' $(cat "$dir/one" "$dir/both")
+}
+ok "groups share the rate of false alarms" shared
 refused() { # TEXT SED-EXPRESSION
     sed "$2" "$dir/answers" >"$dir/wrong"
     exits 2 "$slp" noise judge <"$dir/wrong" && grep -qF "$1" "$dir/err" ||
@@ -93,6 +103,7 @@ ok "a coarse arithmetic" refused "too coarse" '1s/ h=/ arithmetic=bfloat16 h=/'
 ok "no noise" refused "has no noise" '1s/ noise=[^ ]*//'
 ok "too many numbers" refused "draws*steps*d is beyond" '1s/ draws=[0-9]*/ draws=999999/'
 ok "too few numbers of y" refused "expected draws*steps*d" '2s/,[^,]*$//'
+ok "too many numbers of y" refused "expected draws*steps*d" '2s/$/,0x1p+0/'
 ok "another id" refused "ends with none of" '1s/heun.draws/heun.other/'
 unequal() { # one question has fewer draws than the others
     sed -n 's/ draws=320/ draws=160/;3p' "$dir/few" | "$slp" noise answer >"$dir/fewer"
