@@ -32,9 +32,10 @@ const char *report_embedded(const char *name);
 json_t *report_embedded_json(const char *name);
 /* text with & < > " ' escaped for HTML, and control characters dropped. */
 void report_escape(FILE *to, const char *text);
-/* The beginning and the end of a page in HTML; `root` is the way to report.css. */
-void report_page_head(FILE *to, const char *title, const char *root);
-void report_page_foot(FILE *to);
+/* A page in HTML with this body; root: the way to report.css, or style: the text of one inside the
+ * page, else NULL. */
+void report_html(FILE *to, const char *title, const char *root, const char *style,
+                 const char *body);
 
 /* Commands longer than this stand in a file beside the page. */
 enum { REPORT_LONG_STATE = 4000 };

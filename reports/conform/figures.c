@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Figures of a statement: the histogram of ratios, a strip of it for each pair, the badge. */
+#include "oracle/plumbing/allocate.h"
 #include "reports/conform/parts.h"
+#include "reports/template/template.h"
 #include "reports/report.h"
 
 #include <math.h>
@@ -185,16 +187,6 @@ static double width_of(const char *words)
     return 6.1 * (double)strlen(words);
 }
 
-static void badge_text(FILE *to, double x, const char *words)
-{
-    fprintf(to,
-            "<text x=\"%.1f\" y=\"14\" textLength=\"%.1f\" lengthAdjust=\"spacingAndGlyphs\" "
-            "fill=\"#ffffff\">",
-            x, width_of(words));
-    report_escape(to, words);
-    fputs("</text>\n", to);
-}
-
 static const char *fill_of(const json_t *document)
 {
     static const char *const classes[] = {"good", "part", "bad", "none"};
@@ -206,68 +198,36 @@ static const char *fill_of(const json_t *document)
 
 void conform_badge(FILE *to, const json_t *document)
 {
-    static const char name[] = "slp conform";
-    const char *fill = fill_of(document);
     char *pairs = conform_sentence(document), *cases = conform_cases_sentence(document);
     const size_t room = strlen(pairs) + strlen(cases) + 3;
-    char *words = malloc(room);
-    if (!words) abort();
+    char *words = slp_allocate(room, 1);
     snprintf(words, room, "%s; %s", pairs, cases);
-    const double left = width_of(name) + 12, all = left + width_of(words) + 12;
-    fprintf(to,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"20\" "
-            "viewBox=\"0 0 %.0f 20\" role=\"img\" font-family=\"Verdana,DejaVu Sans,sans-serif\" "
-            "font-size=\"11\" aria-label=\"",
-            all, all);
-    report_escape(to, name);
-    fputs(": ", to);
-    report_escape(to, words);
-    fputs("\">\n<title>", to);
-    report_escape(to, words);
-    fprintf(to,
-            "</title>\n<rect width=\"%.1f\" height=\"20\" fill=\"#24292f\"/>\n"
-            "<rect x=\"%.1f\" width=\"%.1f\" height=\"20\" fill=\"%s\"/>\n",
-            left, left, all - left, fill);
-    badge_text(to, 6, name);
-    badge_text(to, left + 6, words);
-    fputs("</svg>\n", to);
+    const double name = width_of("slp conform"), width = width_of(words), left = name + 12;
+    json_t *view =
+        json_pack("{s:s, s:s, s:f, s:f, s:f, s:f, s:f, s:f}", "words", words, "fill",
+                  fill_of(document), "left", left, "right", width + 12, "all", left + width + 12,
+                  "start", left + 6, "name_width", name, "width", width);
+    report_fill(to, report_embedded("reports/conform/conform.template"), "badge", view);
+    json_decref(view);
     free(words);
     free(pairs);
     free(cases);
 }
 
-/* ---- The sum as a picture ------------------------------------------------------------------ */
-
-static void headline(FILE *to, double y, int size, const char *colour, const char *words)
-{
-    fprintf(to, "<text x=\"40\" y=\"%.0f\" font-size=\"%d\" style=\"fill:%s\">", y, size, colour);
-    report_escape(to, words);
-    fputs("</text>\n", to);
-}
-
+/* The sum as a picture: the numbers of the template are those of the histogram. */
 void conform_summary(FILE *to, const json_t *document)
 {
-    enum { BAND = 76 };
-    const json_t *statement = json_object_get(document, "statement");
-    const char *fill = fill_of(document);
-    char *pairs = conform_sentence(document), *cases = conform_cases_sentence(document);
-    char *title = malloc(strlen(pairs) + 40);
-    if (!title) abort();
-    sprintf(title, "Conformance statement: %s", pairs);
-    begin(to, WIDTH, HEIGHT + BAND, title,
-          "Bars: how many answers have a ratio between two powers of 2. Left of the dashed line, "
-          "which is the bound, answers pass; right of it they fail.");
-    fprintf(to,
-            "<rect width=\"%d\" height=\"%d\" fill=\"#ffffff\"/>\n"
-            "<rect x=\"24\" y=\"8\" width=\"%d\" height=\"60\" fill=\"#f6f8fa\"/>\n"
-            "<rect x=\"24\" y=\"8\" width=\"8\" height=\"60\" fill=\"%s\"/>\n",
-            WIDTH, HEIGHT + BAND, WIDTH - 48, fill);
-    headline(to, 34, 20, fill, pairs);
-    headline(to, 56, 13, of_file.ink, cases);
-    fprintf(to, "<g transform=\"translate(0 %d)\">\n", BAND);
-    bars(to, statement, &of_file);
-    fputs("</g>\n</svg>\n", to);
-    free(title);
+    char *pairs = conform_sentence(document), *cases = conform_cases_sentence(document),
+         *text = NULL;
+    size_t size;
+    FILE *drawn = slp_need_room(open_memstream(&text, &size));
+    bars(drawn, json_object_get(document, "statement"), &of_file);
+    fclose(drawn);
+    json_t *view = json_pack("{s:s, s:s, s:s, s:s}", "pairs", pairs, "cases", cases, "fill",
+                             fill_of(document), "bars", slp_need_room(text));
+    report_fill(to, report_embedded("reports/conform/conform.template"), "summary", view);
+    json_decref(view);
+    free(text);
     free(pairs);
     free(cases);
 }

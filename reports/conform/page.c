@@ -28,145 +28,114 @@ static markdown_way no_link(const markdown_page *page, const char *url, bool pic
     return MARKDOWN_WORDS;
 }
 
-static bool render(FILE *to, const char *markdown)
+/* view["html"][part] = the part's Markdown as HTML.  False if it cannot be rendered. */
+static bool add_part(json_t *html, const char *part, const char *markdown)
 {
     markdown_fault fault;
+    char *text = NULL;
+    size_t size;
+    FILE *to = slp_need_room(open_memstream(&text, &size));
     const markdown_page body = {
         .name = "statement", .text = markdown, .words = words, .link = no_link};
-    return markdown_render(to, &body, &fault);
+    const bool good = markdown_render(to, &body, &fault);
+    fclose(to);
+    json_object_set_new(html, part, json_string(slp_need_room(text)));
+    free(text);
+    return good;
 }
 
-/* A part of the page, from the view of the document. */
-static bool render_part(FILE *to, const char *part, const json_t *view)
+/* A part of the templates, filled; a new string. */
+static char *filled(const char *part, const json_t *view)
 {
-    char *markdown = NULL;
+    char *text = NULL;
     size_t size;
-    FILE *text = slp_need_room(open_memstream(&markdown, &size));
-    const char *fault =
-        report_fill(text, report_embedded("reports/conform/conform.template"), part, view);
-    fclose(text);
-    const bool good = !fault && render(to, slp_need_room(markdown));
-    free(markdown);
-    return good;
+    FILE *to = slp_need_room(open_memstream(&text, &size));
+    report_fill(to, report_embedded("reports/conform/conform.template"), part, view);
+    fclose(to);
+    return slp_need_room(text);
+}
+
+/* html[key] = a figure of the statement. */
+static void add_figure(json_t *html, const char *key, void (*draw)(FILE *, const json_t *),
+                       const json_t *statement)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *to = slp_need_room(open_memstream(&text, &size));
+    draw(to, statement);
+    fclose(to);
+    json_object_set_new(html, key, json_string(slp_need_room(text)));
+    free(text);
 }
 
 /* ---- The page ------------------------------------------------------------------------------ */
 
-static void head(FILE *to, const char *title, const char *kind)
+static bool write_page(FILE *to, const char *title, const char *kind, const char *part,
+                       json_t *view)
 {
-    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-          "<meta name=\"color-scheme\" content=\"light dark\">\n<title>",
-          to);
-    report_escape(to, title);
-    fprintf(to, "</title>\n<style>\n%s%s</style>\n</head>\n<body>\n",
-            report_embedded("reports/pages/report.css"),
-            report_embedded("reports/conform/conform.css"));
-    fprintf(to,
-            "<a class=\"skip\" href=\"#main\">Skip to content</a>\n"
-            "<main id=\"main\" class=\"report conform %s\">\n",
-            kind);
+    const char *css = report_embedded("reports/pages/report.css"),
+               *own = report_embedded("reports/conform/conform.css");
+    const size_t room = strlen(css) + strlen(own) + 1;
+    char *style = slp_allocate(room, 1);
+    snprintf(style, room, "%s%s", css, own);
+    json_object_set_new(view, "kind", json_string(kind));
+    char *body = filled(part, view);
+    report_html(to, title, "", style, body);
+    free(body);
+    free(style);
+    return !ferror(to);
 }
 
-/* What makes the statement less than a whole one. */
-static void scope_words(FILE *to, const json_t *statement)
-{
-    const json_t *asked = conform_in(statement, "asked");
-    const char *system = report_text(asked, "system"), *scheme = report_text(asked, "scheme");
-    if (*system || *scheme) {
-        fputs("Only ", to);
-        report_escape(to, *system ? system : "every system");
-        fputs(" with ", to);
-        report_escape(to, *scheme ? scheme : "every scheme");
-        fputs(" was asked. ", to);
-    }
-    const json_t *pairs = conform_in(asked, "pairs"), *sizes = conform_in(asked, "sizes");
-    if (pairs) fprintf(to, "Only a list of %zu pairs was asked. ", json_array_size(pairs));
-    if (sizes)
-        fprintf(to, "Only cases of size %lld to %lld were asked. ",
-                (long long)json_integer_value(json_array_get(sizes, 0)),
-                (long long)json_integer_value(json_array_get(sizes, 1)));
-    if (json_is_true(conform_in(asked, "quick")))
-        fputs("Quick: the laws that sample were left out. ", to);
-    const json_t *tolerance = conform_in(asked, "tolerance");
-    if (strcmp(report_text(asked, "arithmetic"), "binary64") != 0 || json_is_number(tolerance)) {
-        fputs("Judged in ", to);
-        report_escape(to, report_text(asked, "arithmetic"));
-        if (json_is_number(tolerance))
-            fprintf(to, ", with the port's own tolerance of %.3g", json_number_value(tolerance));
-        fputs(". ", to);
-    }
-}
-
-static void sum_head(FILE *to, const json_t *document)
+/* What the head of the page says. */
+static void add_head(json_t *view, const json_t *document)
 {
     char *pairs = conform_sentence(document), *cases = conform_cases_sentence(document);
-    const json_t *statement = conform_in(document, "statement"), *result = conform_result(document);
-    const bool none = strcmp(conform_class(document), "none") == 0;
-    fputs("<div class=\"sum\">\n<p>Conformance statement: <strong>", to);
-    report_escape(to, none ? "nothing was answered" : report_text(result, "verdict"));
-    fputs("</strong></p>\n<h1>", to);
+    const json_t *asked = conform_in(conform_in(document, "statement"), "asked");
+    const json_t *tolerance = conform_in(asked, "tolerance"), *list = conform_in(asked, "pairs"),
+                 *sizes = conform_in(asked, "sizes");
     *pairs = 'H'; /* held */
-    report_escape(to, pairs);
-    fputs("</h1>\n<p>", to);
-    scope_words(to, statement);
     *cases = 'A';
-    report_escape(to, cases);
-    fputs(".</p>\n<p>Port: <code>", to);
-    report_escape(to, report_text(conform_in(statement, "port"), "command"));
-    fputs("</code></p>\n</div>\n", to);
+    json_object_set_new(
+        view, "head",
+        json_pack("{s:s, s:s, s:b, s:O?, s:I, s:O?, s:O?, s:b}", "held", pairs, "cases", cases,
+                  "none", strcmp(conform_class(document), "none") == 0, "tolerance", tolerance,
+                  "listed", (json_int_t)json_array_size(list), "least", json_array_get(sizes, 0),
+                  "most", json_array_get(sizes, 1), "other",
+                  strcmp(report_text(asked, "arithmetic"), "binary64") != 0 ||
+                      json_is_number(tolerance)));
     free(pairs);
     free(cases);
 }
 
-static void figure(FILE *to, void (*draw)(FILE *, const json_t *), const json_t *statement,
-                   const char *caption)
-{
-    fputs("<figure>\n", to);
-    draw(to, statement);
-    fprintf(to, "<figcaption>%s</figcaption>\n</figure>\n", caption);
-}
-
 bool conform_page(FILE *to, const json_t *document)
 {
+    static const char *const parts[] = {"sum",   "failures", "grid",  "pairs",       "laws", "rows",
+                                        "skips", "classes",  "asked", "environment", "run"};
     const json_t *statement = conform_in(document, "statement");
-    const bool any = json_is_object(conform_in(conform_result(document), "worst"));
-    json_t *view = conform_view(document);
-    head(to, "Conformance statement", conform_class(document));
-    sum_head(to, document);
-    bool good = render_part(to, "sum", view) && render_part(to, "failures", view) &&
-                render_part(to, "grid", view);
-    fputs("<h2>Ratios</h2>\n", to);
-    if (any) {
-        figure(to, conform_histogram, statement,
-               "All answers that were judged. The ratio of an answer is its error over what one "
-               "rounding of the state may cause; the bound is derived in judge.md.");
-        figure(to, conform_strips, statement, "The same of each pair.");
+    json_t *view = conform_view(document), *html = json_object();
+    bool good = true;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        char *markdown = filled(parts[i], view);
+        good = add_part(html, parts[i], markdown) && good;
+        free(markdown);
     }
-    good = render_part(to, "pairs", view) && good;
-    good = render_part(to, "laws", view) && good;
-    if (json_array_size(conform_in(statement, "laws")) > 0) {
-        fputs("<details>\n<summary>Every row</summary>\n", to);
-        good = render_part(to, "rows", view) && good;
-        fputs("</details>\n", to);
+    if (json_is_object(conform_in(conform_result(document), "worst"))) {
+        add_figure(html, "histogram", conform_histogram, statement);
+        add_figure(html, "strips", conform_strips, statement);
     }
-    good = render_part(to, "skips", view) && good;
-    good = render_part(to, "classes", view) && good;
-    good = render_part(to, "asked", view) && good;
-    good = render_part(to, "environment", view) && good;
-    fputs("<div class=\"run\">\n", to);
-    good = render_part(to, "run", view) && good;
-    fputs("</div>\n</main>\n", to);
-    report_page_foot(to);
+    json_object_set_new(view, "html", html);
+    add_head(view, document);
+    good = write_page(to, "Conformance statement", conform_class(document), "page", view) && good;
     json_decref(view);
-    return good && !ferror(to);
+    return good;
 }
 
 bool conform_compare_page(FILE *to, const char *markdown)
 {
-    head(to, "Two conformance statements", "");
-    const bool good = render(to, markdown);
-    fputs("</main>\n", to);
-    report_page_foot(to);
-    return good && !ferror(to);
+    json_t *view = json_object(), *html = json_object();
+    const bool good = add_part(html, "compared", markdown);
+    json_object_set_new(view, "html", html);
+    const bool written = write_page(to, "Two conformance statements", "", "compared-page", view);
+    json_decref(view);
+    return good && written;
 }

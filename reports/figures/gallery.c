@@ -3,7 +3,7 @@
  * small. */
 #include "reports/figures/gallery.h"
 #include "reports/figures/gallery_list.h"
-#include "reports/markdown/markdown.h"
+#include "reports/template/template.h"
 
 #include <string.h>
 
@@ -138,66 +138,26 @@ size_t report_gallery_count(const json_t *gallery)
     return found;
 }
 
-/* The size of the run that the drawing is of. */
-static void size_of(FILE *to, const json_t *one)
-{
-    const char *run = report_text(one, "run");
-    if (!*report_text(one, "file")) return;
-    fputs(*run ? " Of a run of its own: " : " Of the run of the claim: ", to);
-    markdown_text(to, *run ? run : report_text(one, "of_size"));
-    fputc('.', to);
-}
-
-/* An item of a list: the drawing, and below it what it is. */
-static void entry(FILE *to, const json_t *one)
-{
-    char words[600], url[200];
-    const char *file = report_text(one, "file"), *claim = report_text(one, "claim");
-    if (*file) {
-        snprintf(words, sizeof words, "%s: %s", report_text(one, "title"),
-                 report_text(one, "caption"));
-        fputs("- [!", to);
-        snprintf(url, sizeof url, "%.*s.small.svg", (int)strlen(file) - 4, file);
-        markdown_link(to, words, url);
-        fprintf(to, "](%s)", file);
-    } else {
-        fputs("- **Not drawn:** ", to);
-        markdown_text(to, report_text(one, "missing"));
-    }
-    fprintf(to, "\n\n  <a id=\"%s\"></a>**", report_text(one, "anchor"));
-    markdown_text(to, report_text(one, "title"));
-    fputs("**", to);
-    if (*claim) {
-        const char *name = report_text(one, "figure");
-        snprintf(url, sizeof url, "claims/%s.md%s%s", claim, *name ? "#figure-" : "", name);
-        fputs(", claim ", to);
-        markdown_link(to, claim, url);
-    }
-    const char *caption = report_text(one, "caption");
-    const size_t length = strlen(caption);
-    fputs(length ? ". " : ".", to);
-    markdown_text(to, caption);
-    if (length && caption[length - 1] != '.') fputc('.', to);
-    size_of(to, one);
-    fputs("\n\n", to);
-}
-
 void report_gallery_page(FILE *to, const json_t *gallery)
 {
     size_t i;
-    const json_t *one, *last = NULL;
-    fprintf(to,
-            "# <a id=\"figures\"></a>Figures\n\n%zu figures of the papers, drawn again from our "
-            "own runs, with our own "
-            "noise. Each opens in full size, and its script, numbers included, stands beside it "
-            "with the ending .gp.\n\n",
-            report_gallery_count(gallery));
-    json_array_foreach(gallery, i, one)
+    json_t *figures = json_deep_copy(gallery), *one, *last = NULL;
+    json_array_foreach(figures, i, one)
     {
-        if (!last || !same(last, one, "paper"))
-            fprintf(to, "## <a id=\"paper-%s\"></a>%s\n\n", report_text(one, "paper"),
-                    report_text(one, "paper"));
-        entry(to, one);
+        char small[200], place[100];
+        const char *file = report_text(one, "file"), *caption = report_text(one, "caption"),
+                   *name = report_text(one, "figure");
+        const size_t length = strlen(caption);
+        snprintf(small, sizeof small, "%.*s.small.svg", (int)strlen(file) - 4, file);
+        snprintf(place, sizeof place, "%s%s", *name ? "#figure-" : "", name);
+        if (*file) json_object_set_new(one, "small", json_string(small));
+        json_object_set_new(one, "place", json_string(place));
+        json_object_set_new(one, "stop", json_boolean(length && caption[length - 1] != '.'));
+        json_object_set_new(one, "heads", json_boolean(!last || !same(last, one, "paper")));
         last = one;
     }
+    json_t *page = json_pack("{s:I, s:o}", "count", (json_int_t)report_gallery_count(gallery),
+                             "figures", figures);
+    report_fill(to, report_embedded("reports/pages/pages.template"), "gallery", page);
+    json_decref(page);
 }

@@ -90,23 +90,26 @@ static void navigation(FILE *to, const page_list *s, const struct slp_embedded *
 static bool write_page(FILE *to, const struct slp_embedded *files, const page_list *s,
                        const struct slp_embedded *page, const char *place, markdown_fault *fault)
 {
-    char root[64], name[240];
-    size_t length;
+    char root[64], name[240], *text = NULL;
+    size_t length, size;
     const char *heading = manual_title(page->text, &length);
+    FILE *body = open_memstream(&text, &size);
+    if (!body) return false;
     snprintf(name, sizeof name, "%.*s: manual of slp", length < 200 ? (int)length : 200, heading);
     root_of(root, sizeof root, place);
-    report_page_head(to, name, root);
-    navigation(to, s, page, root, "Pages");
-    fputs("<main id=\"main\">\n", to);
+    navigation(body, s, page, root, "Pages");
+    fputs("<main id=\"main\">\n", body);
     const markdown_page markdown = {.name = page->name,
                                     .text = page->text,
                                     .equations = manual_own(page->name),
                                     .link = manual_link,
                                     .of = files};
-    bool good = markdown_render(to, &markdown, fault);
-    fputs("</main>\n", to);
-    navigation(to, s, page, root, "Pages, again");
-    report_page_foot(to);
+    bool good = markdown_render(body, &markdown, fault);
+    fputs("</main>\n", body);
+    navigation(body, s, page, root, "Pages, again");
+    good = fclose(body) == 0 && good;
+    if (good) report_html(to, name, root, NULL, text);
+    free(text);
     return good;
 }
 

@@ -2,6 +2,7 @@
 /* A page of the report: its Markdown, and the same as HTML. */
 #include "reports/pages/page.h"
 #include "oracle/plumbing/embedded.h"
+#include "reports/template/template.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -37,22 +38,12 @@ void report_escape(FILE *to, const char *text)
     }
 }
 
-void report_page_head(FILE *to, const char *title, const char *root)
+void report_html(FILE *to, const char *title, const char *root, const char *style, const char *body)
 {
-    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-          "<meta name=\"color-scheme\" content=\"light dark\">\n"
-          "<title>",
-          to);
-    report_escape(to, title);
-    fprintf(to, "</title>\n<link rel=\"stylesheet\" href=\"%sreport.css\">\n</head>\n<body>\n",
-            root);
-    fputs("<a class=\"skip\" href=\"#main\">Skip to content</a>\n", to);
-}
-
-void report_page_foot(FILE *to)
-{
-    fputs("</body>\n</html>\n", to);
+    json_t *view = json_pack("{s:s, s:s, s:s?, s:s}", "title", title, "root", root, "style", style,
+                             "body", body);
+    report_fill(to, report_embedded("reports/pages/pages.template"), "html", view);
+    json_decref(view);
 }
 
 /* The order is that of rows sorted by a column: what needs a reader's attention first. */
@@ -110,26 +101,6 @@ static markdown_way link_of(const markdown_page *page, const char *url, bool pic
     return MARKDOWN_LEADS;
 }
 
-/* A link to the page of a claim, which is in the same folder. */
-static void neighbour(FILE *to, const char *title, const char *relation, const char *id)
-{
-    if (!id) return;
-    fprintf(to, " <a rel=\"%s\" href=\"", relation);
-    report_escape(to, id);
-    fprintf(to, ".html\">%s: ", title);
-    report_escape(to, id);
-    fputs("</a>", to);
-}
-
-static void navigation(FILE *to, const report_page *page)
-{
-    fprintf(to, "<nav aria-label=\"Pages\" class=\"small\"><a href=\"%sindex.html\">All claims</a>",
-            page->root);
-    neighbour(to, "Previous", "prev", page->earlier);
-    neighbour(to, "Next", "next", page->later);
-    fputs("</nav>\n", to);
-}
-
 bool report_page_html(FILE *to, const report_page *page, const char *markdown,
                       markdown_fault *fault)
 {
@@ -141,24 +112,21 @@ bool report_page_html(FILE *to, const report_page *page, const char *markdown,
                                 .words = words,
                                 .link = link_of};
     const char *name = strrchr(page->markdown, '/');
-    name = name ? name + 1 : page->markdown;
-    report_page_head(to, page->title, page->root);
-    if (!page->index) navigation(to, page);
-    fprintf(to, "<main id=\"main\" class=\"report %s\">\n", page->style);
-    bool good = markdown_render(to, &body, fault);
-    fputs("</main>\n<footer class=\"small\"><p>As Markdown: <a href=\"", to);
-    report_escape(to, name);
-    fputs("\">", to);
-    report_escape(to, name);
-    fputs("</a>.</p>\n", to);
-    if (page->about) {
-        fputs("<p>", to);
-        report_escape(to, page->about);
-        fputs("</p>\n", to);
-    }
-    fputs("</footer>\n", to);
-    if (page->sortable)
-        fprintf(to, "<script>\n%s</script>\n", report_embedded("reports/pages/sort.js"));
-    report_page_foot(to);
-    return good;
+    char *html = NULL, *text = NULL;
+    size_t size;
+    FILE *inner = open_memstream(&html, &size), *outer = open_memstream(&text, &size);
+    bool good = inner && outer && markdown_render(inner, &body, fault);
+    if (inner && fclose(inner) != 0) good = false;
+    json_t *view = json_pack(
+        "{s:s, s:s, s:s, s:b, s:s?, s:s?, s:s?, s:s?, s:s}", "root", page->root, "style",
+        page->style, "name", name ? name + 1 : page->markdown, "index", page->index, "earlier",
+        page->earlier, "later", page->later, "about", page->about, "script",
+        page->sortable ? report_embedded("reports/pages/sort.js") : NULL, "body", good ? html : "");
+    if (good) report_fill(outer, report_embedded("reports/pages/pages.template"), "report", view);
+    if (outer && fclose(outer) != 0) good = false;
+    report_html(to, page->title, page->root, NULL, good && view ? text : "");
+    json_decref(view);
+    free(html);
+    free(text);
+    return good && view;
 }

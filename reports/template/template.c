@@ -3,6 +3,7 @@
  * so that its tags are checked and its end is found. */
 #include "reports/template/template.h"
 #include "reports/markdown/markdown.h"
+#include "reports/report.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -162,15 +163,11 @@ static const struct kind {
     const char *name;
     void (*put)(FILE *to, const char *text);
     bool lines; /* it ends its own lines */
-} kinds[] = {{"raw", put_raw, false},
-             {"cell", put_cell, false},
-             {"words", put_words, false},
-             {"code", put_code, false},
-             {"cellcode", put_cell_code, false},
-             {"tex", markdown_tex, false},
-             {"anchor", put_anchor, false},
-             {"prose", put_prose, true},
-             {"quote", put_quote, true},
+} kinds[] = {{"raw", put_raw, false},        {"html", report_escape, false},
+             {"cell", put_cell, false},      {"words", put_words, false},
+             {"code", put_code, false},      {"cellcode", put_cell_code, false},
+             {"tex", markdown_tex, false},   {"anchor", put_anchor, false},
+             {"prose", put_prose, true},     {"quote", put_quote, true},
              {"block", markdown_block, true}};
 
 static const struct kind *kind_of(const char *name, size_t length)

@@ -149,7 +149,7 @@ MAY = {
     "reports/figures": "oracle/contract oracle/plumbing reports/audit reports/claims ref fast"
     " reports reports/markdown reports/template",
     "reports/markdown": "oracle/contract oracle/plumbing",
-    "reports/template": "reports/markdown",
+    "reports/template": "reports reports/markdown",
     "reports/manual": "oracle/contract oracle/plumbing reports/audit reports/claims reports"
     " reports/markdown",
     # A statement asks a port: it needs the judge and the laws.

@@ -52,6 +52,7 @@ static void values_are_text(void **unused)
     static const row rows[] = {
         {"a {{name}}.\n", "a a\\_b.\n"},
         {"{{name|raw}} {{name|code}} {{name|anchor}}\n", "a_b `a_b` a-b\n"},
+        {"{{\"<{name}>\"|html}}\n", "&lt;a_b&gt;\n"},
         {"{{n}} {{real}} {{real|f2}} {{real|g3}} {{none|g3}}\n", "3 0.5 0.50 0.5 infinite\n"},
         {"({{missing}}{{none}}{{empty}}{{no}})\n", "()\n"},
         {"{{list}}, {{object.second}}, {{object.none}}\n", "x, y\\*, s, \n"},
