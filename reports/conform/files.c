@@ -9,6 +9,7 @@
 #include "oracle/plumbing/whole_file.h"
 #include "reports/conform/parts.h"
 #include "reports/report.h"
+#include "reports/schema/schema.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -138,7 +139,7 @@ static bool unchanged(const json_t *document)
 
 static json_t *read_file(const char *path, char why[CONFORM_WHY])
 {
-    char fault[CONFORM_WHY], message[CONFORM_WHY + 40];
+    char fault[SCHEMA_WHY], message[CONFORM_WHY + 40];
     size_t length = 0;
     json_error_t error;
     char *text = text_of(path, &length);
@@ -149,7 +150,10 @@ static json_t *read_file(const char *path, char why[CONFORM_WHY])
         snprintf(message, sizeof message, "is not JSON: line %d: %s", error.line, error.text);
         return refuse(why, path, message);
     }
-    if (!conform_valid(fault, document)) {
+    json_t *schema = report_embedded_json("reports/conform/statement.schema.json");
+    const bool follows = schema_follows(fault, document, schema);
+    json_decref(schema);
+    if (!follows) {
         snprintf(message, sizeof message, "is no conformance statement: %s", fault);
         refuse(why, path, message);
     } else if (!unchanged(document)) {

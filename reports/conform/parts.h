@@ -65,9 +65,6 @@ char *conform_text(const json_t *part);
 json_t *conform_inputs(void);
 void conform_add_inputs(json_t *inputs, const slp_case *c, const slp_verdict *v);
 
-/* Why a document does not follow the schema; true if it does. */
-bool conform_valid(char why[CONFORM_WHY], const json_t *document);
-
 /* Figures of a page. */
 void conform_histogram(FILE *to, const json_t *statement);
 void conform_strips(FILE *to, const json_t *statement);

@@ -5,12 +5,12 @@
 #define SLP_REPORTS_LAWS_H
 
 #include "reports/report.h"
+#include "reports/schema/schema.h"
 
-enum { LAWS_WHY = 300 };
+enum { LAWS_WHY = SCHEMA_WHY };
 
-/* DIR/laws.json, if it exists and has the form that the pages need: subjects with rows of law,
- * system, scheme (names), keeps (boolean), checked, skipped, failed (counts), worst (number or
- * null); passed and failed.  NULL with the reason otherwise.  Tested by
+/* DIR/laws.json, if it exists, follows laws_needed.json, and has few enough rows for a page.  NULL
+ * with the reason otherwise.  Tested by tests/reports/test_report_laws.c,
  * tests/reports/test_pages.sh. */
 json_t *report_laws_read(const char *dir, char why[LAWS_WHY]);
 

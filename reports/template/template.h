@@ -5,10 +5,10 @@
  * end of a line joins it with the next one.  Between double braces stand tags:
  *
  *   {{PATH}}          the value, as Markdown that is no markup; of a list its items, commas between
- *   {{PATH|KIND}}     raw: as it is; html: as text of a page or a drawing; words, cell: `code` in it is code; code, cellcode; tex: with
- *                     equations; anchor: letters, digits and dashes; prose, quote: CommonMark of
- *                     somebody else's, in paragraphs; block: lines of code; f2, g3: digits of a
- *                     number
+ *   {{PATH|KIND}}     raw: as it is; html: as text of a page or a drawing; words, cell: `code` in
+ *                     it is code; code, cellcode; tex: with equations; anchor: letters, digits and
+ *                     dashes; prose, quote: CommonMark of somebody else's, in paragraphs; block:
+ *                     lines of code; f2, g3: digits of a number
  *   {{PATH -> URL}}   a link; in the URL {PATH} stands for the value
  *   {{#PATH}}         for each item of a list, or for an object that is there, up to {{/}}
  *   {{*PATH}}         for each member of an object

@@ -142,7 +142,7 @@ class Tree:
         objects = sorted(self.uses.get(path, ()))
         if not objects:
             made_otherwise = path.endswith(
-                (".yaml", ".slp", ".css", ".js", ".template")
+                (".yaml", ".slp", ".css", ".js", ".json", ".template")
             ) or path.startswith(
                 ("oracle/command/mpi_", "oracle/command/main.c", "oracle/command/program")
             )

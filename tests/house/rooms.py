@@ -68,6 +68,7 @@ DOORS = {
     "reports/manual": "manual.h",
     "reports/markdown": "markdown.h",
     "reports/template": "template.h",
+    "reports/schema": "schema.h",
     "reports/conform": "statement.h",
 }
 REF = "oracle/contract ref"
@@ -145,18 +146,19 @@ MAY = {
     " ref/algebra props props/case props/order props/engine",
     "reports/pages": "oracle/contract oracle/plumbing reports/audit reports/claims ref fast reports"
     " reports/figures"
-    " reports/markdown reports/template",
+    " reports/markdown reports/template reports/schema",
     "reports/figures": "oracle/contract oracle/plumbing reports/audit reports/claims ref fast"
     " reports reports/markdown reports/template",
     "reports/markdown": "oracle/contract oracle/plumbing",
     "reports/template": "reports reports/markdown",
+    "reports/schema": "oracle/contract",
     "reports/manual": "oracle/contract oracle/plumbing reports/audit reports/claims reports"
     " reports/markdown",
     # A statement asks a port: it needs the judge and the laws.
     "reports/conform": "oracle/contract oracle/plumbing oracle/judge oracle/judge/fault"
     " oracle/judge/shared"
     " oracle/environment reports/audit ref props reports"
-    " reports/markdown reports/template",
+    " reports/markdown reports/template reports/schema",
     "reports": "oracle/contract oracle/plumbing reports/audit reports/claims ref fast",
     # The programs: the only module that knows every room.
     "oracle/command": "oracle/contract oracle/plumbing oracle/coverage oracle/judge"

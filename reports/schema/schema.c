@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-/* Whether a document follows the schema that stands beside this file.  The schema is read as it is;
- * of JSON Schema's words those are known that it uses, and another word in it is a fault. */
+/* Of JSON Schema's words those are known that the program's schemas use; another word in a schema
+ * is a fault. */
+#include "reports/schema/schema.h"
 #include "oracle/contract/case_text.h"
-#include "reports/conform/parts.h"
-#include "reports/report.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { PLACE = 120 };
@@ -19,9 +17,9 @@ static bool refuse(const check *on, const char *place, const char *format, const
 {
     char text[160];
     snprintf(text, sizeof text, format, what);
-    char whole[CONFORM_WHY];
+    char whole[SCHEMA_WHY];
     snprintf(whole, sizeof whole, "%s: %s", *place ? place : "the document", text);
-    slp_shown(on->why, CONFORM_WHY, whole);
+    slp_shown(on->why, SCHEMA_WHY, whole);
     return false;
 }
 
@@ -93,6 +91,7 @@ static bool properties_good(const check *on, const char *place, const json_t *va
     json_object_foreach((json_t *)value, key, item)
     {
         of = json_object_get(properties, key);
+        if (!of && json_is_true(json_object_get(schema, "additionalProperties"))) continue;
         if (!of) return refuse(on, place, "'%.40s' is no key of the schema", key);
         snprintf(inner, sizeof inner, "%.*s%s%.60s", PLACE, place, *place ? "." : "", key);
         if (!follows(on, inner, item, of)) return false;
@@ -158,12 +157,9 @@ static bool follows(const check *on, const char *place, const json_t *value, con
     return true;
 }
 
-bool conform_valid(char why[CONFORM_WHY], const json_t *document)
+bool schema_follows(char why[SCHEMA_WHY], const json_t *document, const json_t *schema)
 {
-    json_t *schema = report_embedded_json("reports/conform/statement.schema.json");
     const check on = {.schema = schema, .why = why};
-    const bool good = schema ? follows(&on, "", document, schema)
-                             : refuse(&on, "", "%s", "the schema is not inside this program");
-    json_decref(schema);
-    return good;
+    return schema ? follows(&on, "", document, schema)
+                  : refuse(&on, "", "%s", "the schema is not inside this program");
 }
