@@ -438,10 +438,9 @@ static slp_status judge_long(judging *j, asked *of[OWN_ROLES], const char *name,
     own_mean m;
     const slp_status status = own_judge_long(&m, q, y, err);
     if (status != SLP_OK) return status;
-    const double mean = 2 * m.mean[1] - m.mean[0];
     count_outcome(j, m.outcome);
     printf("verdict id=%s %s mean=%.4f gibbs=%.4f allowed=%.4f", name, outcome_word(m.outcome),
-           mean, m.gibbs, m.allowed);
+           m.extrapolated, m.gibbs, m.allowed);
     if (m.hint) printf(" hint=\"%s\"", m.hint);
     printf("\n");
     printf("# id=%s %s: %.4f +- %.4f at h, %.4f +- %.4f at h/2, autocorrelation %.3g steps\n", name,
@@ -449,10 +448,10 @@ static slp_status judge_long(judging *j, asked *of[OWN_ROLES], const char *name,
     printf("# id=%s at twice the temperature it is %.4f, at half %.4f\n", name, m.twice, m.half);
     if (m.outcome == OWN_UNDECIDED) printf("# id=%s too short; ask more --steps\n", name);
     if (j->json)
-        json_array_append_new(j->json,
-                              json_pack("{s:s, s:s, s:f, s:f, s:f, s:f}", "id", name, "verdict",
-                                        outcome_word(m.outcome), "mean", mean, "gibbs", m.gibbs,
-                                        "allowed", m.allowed, "autocorrelation", m.correlation));
+        json_array_append_new(j->json, json_pack("{s:s, s:s, s:f, s:f, s:f, s:f}", "id", name,
+                                                 "verdict", outcome_word(m.outcome), "mean",
+                                                 m.extrapolated, "gibbs", m.gibbs, "allowed",
+                                                 m.allowed, "autocorrelation", m.correlation));
     return SLP_OK;
 }
 

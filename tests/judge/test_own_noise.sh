@@ -40,6 +40,15 @@ gibbs() { # OPTIONS-OF-ANSWER WANTED-STATUS WORDS
         { cat "$dir/verdict"; return 1; }
 }
 ok "long runs have the Gibbs mean" gibbs 0 ' pass mean='
+extrapolated() { # from the means of h and h/2 in the line below a verdict
+    awk '/^verdict/ { mean = substr($4, 6) }
+        / at h, / { n = split($0, part, " [+]- "); off = mean + 0
+            for (i = 1; i < n; i++) { sub(/.* /, "", part[i]); at[i] = part[i] }
+            off += at[1] - 2 * at[2]
+            seen += off * off < 1e-6 }
+        END { exit seen != 3 }' "$dir/verdict"
+}
+ok "means are extrapolated to h = 0" extrapolated
 sed -i 2q "$dir/long"
 ok "long runs at twice the temperature" gibbs 1 'fail .*hint="twice the temperature"' \
     --fault "twice the temperature"

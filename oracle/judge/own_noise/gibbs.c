@@ -169,19 +169,19 @@ slp_status own_judge_long(own_mean *to, const own_question q[2], const double *c
         if (status == SLP_INPUT) return status;
         if (status != SLP_OK) parts = status;
     }
-    const double extrapolated = 2 * to->mean[1] - to->mean[0];
+    to->extrapolated = 2 * to->mean[1] - to->mean[0];
     const double noise = hypot(2 * to->width[1], to->width[0]);
     /* what halving h changes bounds what h^2 leaves, where the error falls at least as fast as h */
     to->allowed = noise + fabs(to->mean[1] - to->mean[0]);
     if (parts != SLP_OK)
         to->outcome = OWN_UNDECIDED;
-    else if (!(fabs(extrapolated - to->gibbs) <= to->allowed))
+    else if (!(fabs(to->extrapolated - to->gibbs) <= to->allowed))
         to->outcome = OWN_FAIL;
     else if (fmin(fabs(to->gibbs - to->twice), fabs(to->gibbs - to->half)) <= 2 * to->allowed)
         to->outcome = OWN_UNDECIDED;
-    if (to->outcome == OWN_FAIL && fabs(extrapolated - to->twice) <= to->allowed)
+    if (to->outcome == OWN_FAIL && fabs(to->extrapolated - to->twice) <= to->allowed)
         to->hint = "twice the temperature";
-    else if (to->outcome == OWN_FAIL && fabs(extrapolated - to->half) <= to->allowed)
+    else if (to->outcome == OWN_FAIL && fabs(to->extrapolated - to->half) <= to->allowed)
         to->hint = "half the temperature";
     return SLP_OK;
 }

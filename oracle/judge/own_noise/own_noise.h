@@ -143,7 +143,8 @@ typedef struct own_mean {
     own_outcome outcome;
     const char *what;         /* whose mean */
     double mean[2], width[2]; /* of h and h/2, half the interval */
-    double gibbs, allowed;    /* the exact mean; |2 mean[1] - mean[0] - gibbs| may be so large */
+    double extrapolated;      /* 2 mean[1] - mean[0] */
+    double gibbs, allowed;    /* the exact mean; |extrapolated - gibbs| may be so large */
     double correlation;       /* time of autocorrelation, integrated, of h/2 [steps] */
     double twice, half;       /* the exact means at twice and half the temperature */
     const char *hint;         /* which of them is found; NULL: none */
