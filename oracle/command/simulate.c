@@ -7,6 +7,7 @@
 #include "oracle/command/plot.h"
 #include "oracle/command/shared_options.h"
 #include "oracle/contract/noise.h"
+#include "oracle/contract/pair_choice.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/files.h"
 #include "oracle/simulate/simulate.h"
@@ -83,6 +84,12 @@ static int simulate(const slp_case *start, uint64_t horizon, slp_simulation *how
         slp_say(stderr,
                 "slp simulate: --steps %llu of h = %g end beyond every number; ask for fewer\n",
                 (unsigned long long)how->steps, start->h);
+        return 2;
+    }
+    if (start->scheme == &slp_scheme_own) {
+        fputs("slp simulate: scheme own is a rule of a port; slp takes the steps of a scheme of "
+              "the list (slp list schemes)\n",
+              stderr);
         return 2;
     }
     if (wanted > 0) return slp_advise(start, how->steps, how->seed, wanted);

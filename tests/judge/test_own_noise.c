@@ -236,6 +236,30 @@ static void axes_of_two_noises(void **unused)
     own_question_clear(&one);
 }
 
+/* At x = (0, 0, 1) they move x by (1, -1, 0) and (0, -1, 0): coordinates 1 and 2 are correlated. */
+static void axes_are_not_correlated(void **unused)
+{
+    (void)unused;
+    slp_error err;
+    own_axes axes;
+    own_question one;
+    own_question_init(&one);
+    assert_int_equal(own_question_read(&one,
+                                       "case id=a system=rigid-body scheme=tmk inertia=1,2,3 "
+                                       "lin=1,1,0,1,0,0 h=0.25 steps=1 x=0,0,1 draws=1 seed=0",
+                                       1, &err),
+                     SLP_OK);
+    assert_int_equal(own_axes_of(&axes, &one, &err), SLP_OK);
+    assert_int_equal(axes.r, 2);
+    for (size_t i = 0; i < 2; i++)
+        for (size_t j = 0; j < 2; j++) {
+            const double *a = axes.at[i], *b = axes.at[j];
+            const double covariance = 0.25 * ((a[0] - a[1]) * (b[0] - b[1]) + a[1] * b[1]);
+            assert_lt(fabs(covariance - (i == j)), 1e-5);
+        }
+    own_question_clear(&one);
+}
+
 static void increments_have_their_moments(void **unused)
 {
     (void)unused;
@@ -274,6 +298,7 @@ int main(void)
     const struct CMUnitTest tests[] = {cmocka_unit_test(distances_of_samples),
                                        cmocka_unit_test(what_columns_hold),
                                        cmocka_unit_test(axes_of_two_noises),
+                                       cmocka_unit_test(axes_are_not_correlated),
                                        cmocka_unit_test(increments_have_their_moments),
                                        cmocka_unit_test(a_generator_that_begins_again_fails),
                                        cmocka_unit_test(faults_are_seen_from_what_a_pass_names),

@@ -109,6 +109,8 @@ ok "no seed" refused "field seed: is missing" '1s/ seed=[0-9]*//'
 ok "increments" refused "field dw: has no place here" '1s/$/ dw=1/'
 ok "h = 0" refused "field h: is not positive" '1s/ h=[^ ]*/ h=0/'
 ok "a coarse arithmetic" refused "too coarse" '1s/ h=/ arithmetic=bfloat16 h=/'
+ok "a rule that is not in the list" refused "ask the nearest scheme" '1s/scheme=heun/scheme=own/'
+ok "nor drawn" exits 2 "$slp" noise cases --system spins --scheme own
 ok "no noise" refused "has no noise" '1s/ noise=[^ ]*//'
 ok "too many numbers" refused "draws*steps*d is beyond" '1s/ draws=[0-9]*/ draws=999999/'
 ok "too few numbers of y" refused "expected draws*steps*d" '2s/,[^,]*$//'

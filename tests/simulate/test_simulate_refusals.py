@@ -123,6 +123,16 @@ def same_name():
 report("a checkpoint of the same name with other parameters too", each(same_name()))
 
 
+write("own.slp", (BODY % "1,0,0").replace("isospectral-midpoint", "own").encode())
+report(
+    "a port's rule, with a remedy",
+    each(
+        refused("a scheme of the list", *options, preset=at("own.slp"))
+        for options in ((), ("--path", "ref"), ("--advise", "1e-3"))
+    ),
+)
+
+
 def threads():
     """Products of large matrices depend on how many threads share them; those of small ones do
     not."""

@@ -4,6 +4,7 @@
 #include "oracle/contract/arithmetic.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/contract/draw.h"
+#include "oracle/contract/pair_choice.h"
 #include "oracle/plumbing/allocate.h"
 
 #include <inttypes.h>
@@ -58,6 +59,16 @@ static slp_status cut_whole(int64_t *value, char *line, const char *key, int64_t
     return SLP_OK;
 }
 
+/* SLP_INPUT with *err for a port's own rule: its distribution is not known. */
+static slp_status refuse_own(const slp_scheme *scheme, size_t number, const char *id,
+                             slp_error *err)
+{
+    if (scheme != &slp_scheme_own) return SLP_OK;
+    return slp_error_set(err, number, id, "scheme",
+                         "own is not in the list; ask the nearest scheme of the list, which "
+                         "`slp check --scheme own` names");
+}
+
 slp_status own_question_read(own_question *q, const char *line, size_t number, slp_error *err)
 {
     slp_fields f;
@@ -75,6 +86,7 @@ slp_status own_question_read(own_question *q, const char *line, size_t number, s
     q->steps = (size_t)steps;
     q->draws = (size_t)draws;
     q->seed = (uint64_t)seed;
+    if (status == SLP_OK) status = refuse_own(q->c.scheme, number, q->c.id, err);
     if (status != SLP_OK) return status;
     if (q->c.M == 0)
         return slp_error_set(err, number, q->c.id, NULL, "has no noise; give its parameter");
@@ -185,6 +197,7 @@ slp_status own_question_draw(own_question *q, const slp_system *system, const sl
     enum { TRIES = 64 };
     char id[SLP_MAX_ID];
     snprintf(id, sizeof id, "%.27s.%.27s", system->name, scheme->name);
+    if (refuse_own(scheme, 0, id, err)) return SLP_INPUT;
     if (strcmp(system->name, "spins") == 0) /* lengths 1, 2, 1/2: a tangent coordinate is a noise */
         return read_spins(q, id, scheme, "damping=0.25 ",
                           "bonds=1:2,2:3,3:4 exchange=0.5,0.25,-0.5 field=0.25,0,0.5 noise=2 "
