@@ -35,7 +35,7 @@ DOORS = {
     "oracle/simulate": "simulate.h table_file.h",
     "oracle/certificates": "certificates.h",
     "reports/claims": "claim.h",
-    "reports/claims/experiment": "drift.h measure.h",
+    "reports/claims/experiment": "balls.h drift.h measure.h",
     "reports/claims/statistics": "fit.h functional.h levels.h mean.h pieces.h reference_path.h"
     " single_share.h slope.h",
     "reports/claims/paper": "chord.h nutation.h skew.h",

@@ -10,13 +10,11 @@
  *   norm:          |Q'|^2 - |Q|^2 and |P'|^2 - |P|^2, Frobenius
  *   orbit:         X' Q'* - Q'* X from Q = I, which with Q' in G is X' = Ad*_Q' X
  *   spectrum:      the coefficients of det(t - X') - det(t - X) */
+#include "reports/claims/experiment/balls.h"
 #include "reports/claims/experiment/measure.h"
 
-#include <string.h>
-
-static const char *const aspects[] = {"equivariance", "reduction", "group",
-                                      "norm",         "orbit",     "spectrum"};
-enum { EQUIVARIANCE, REDUCTION, GROUP, NORM, ORBIT, SPECTRUM, ASPECTS };
+static const char aspects[] = "equivariance reduction group norm orbit spectrum";
+enum { EQUIVARIANCE, REDUCTION, GROUP, NORM, ORBIT, SPECTRUM };
 
 enum { X, X_NEXT, G, G_DUAL, Q, P, Q_ONE, P_ONE, J, ONE, SCRATCH, MATRICES };
 
@@ -40,24 +38,10 @@ static void lifted_clear(lifted *t)
     for (int i = 0; i < MATRICES; i++) acb_mat_clear(t->at[i]);
 }
 
-/* largest = max(largest, |A_ij|) */
-static void entries(arb_t largest, const acb_mat_t A, slong prec)
-{
-    arb_t size;
-    arb_init(size);
-    for (slong i = 0; i < acb_mat_nrows(A); i++) {
-        for (slong k = 0; k < acb_mat_ncols(A); k++) {
-            acb_abs(size, acb_mat_entry(A, i, k), prec);
-            arb_max(largest, largest, size, prec);
-        }
-    }
-    arb_clear(size);
-}
-
 static void difference(arb_t largest, lifted *t, const acb_mat_t A, const acb_mat_t B)
 {
     acb_mat_sub(t->at[SCRATCH], A, B, t->prec);
-    entries(largest, t->at[SCRATCH], t->prec);
+    slp_raise_entries(largest, t->at[SCRATCH], t->prec);
 }
 
 static void equivariance(arb_t out, lifted *t)
@@ -160,9 +144,8 @@ static slp_status take(lifted *t, const ref_exact_step *step)
 
 static slp_status number(arb_t residual, ref_exact_step *step, const slp_trial *trial, slong prec)
 {
-    int which = 0;
+    const int which = slp_word_index(aspects, trial->word[0]);
     lifted t;
-    while (strcmp(trial->word[0], aspects[which]) != 0) which++;
     lifted_init(&t, step->sys, prec);
     slp_status status = ref_exact_step_image(step->next, NULL, step, prec);
     if (status == SLP_OK && which != SPECTRUM) status = take(&t, step);
@@ -195,7 +178,7 @@ const slp_quantity slp_quantity_canonical_residual = {
               "X) with g a group "
               "element made of the state's own coordinates",
     .options = {{"of", true, true, 0, "equivariance, reduction, group, norm, orbit or spectrum"}},
-    .words = {"equivariance reduction group norm orbit spectrum"},
+    .words = {aspects},
     .values = {{"largest", "", "max over samples and entries of the residual"},
                {"unable", "samples", "samples without a certificate"}},
     .measure = measure,

@@ -8,17 +8,8 @@
  * matrix, and [dtau^-1_xi]* is its inverse transposed.  The formula under test is
  *     [dtau^-1_xi]* P = P + (1/2) xi x P + q (xi . P) xi,   q the option `quarter`.
  * Here xi is half the generator at the sample's state and P the state: the numbers a step meets. */
+#include "reports/claims/experiment/balls.h"
 #include "reports/claims/experiment/measure.h"
-
-static void hat(arb_mat_t to, arb_srcptr v)
-{
-    arb_mat_zero(to);
-    for (slong i = 0; i < 3; i++) {
-        slong j = (i + 1) % 3, k = (i + 2) % 3;
-        arb_set(arb_mat_entry(to, k, j), v + i);
-        arb_neg(arb_mat_entry(to, j, k), v + i);
-    }
-}
 
 /* y = M^-T P with M the matrix of dtau_xi, by the definition alone.  False if an inverse is not
  * proved. */
@@ -29,7 +20,7 @@ static bool by_definition(arb_ptr y, arb_srcptr xi, arb_srcptr P, slong prec)
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) arb_mat_init(all[i], 3, 3);
     arb_mat_init(b, 3, 1);
     arb_ptr e = _arb_vec_init(3);
-    hat(part, xi);
+    slp_hat(part, xi);
     arb_mat_scalar_mul_2exp_si(part, part, -1);
     arb_mat_one(minus);
     arb_mat_one(plus);
@@ -44,7 +35,7 @@ static bool by_definition(arb_ptr y, arb_srcptr xi, arb_srcptr P, slong prec)
     for (slong j = 0; j < 3 && good; j++) {
         _arb_vec_zero(e, 3);
         arb_set_d(e + j, 0.5);
-        hat(part, e);
+        slp_hat(part, e);
         arb_mat_mul(part, inverse, part, prec);
         arb_mat_mul(part, part, sum, prec);                         /* hat(dtau_xi e_j) */
         arb_set(arb_mat_entry(M, j, 0), arb_mat_entry(part, 2, 1)); /* row j of M^T */
@@ -68,14 +59,9 @@ static void by_formula(arb_ptr y, arb_srcptr xi, arb_srcptr P, double quarter, s
     for (slong i = 0; i < 3; i++) arb_addmul(dot, xi + i, P + i, prec);
     arb_set_d(q, quarter);
     arb_mul(dot, dot, q, prec);
-    for (slong i = 0; i < 3; i++) {
-        slong j = (i + 1) % 3, k = (i + 2) % 3;
-        arb_mul(q, xi + j, P + k, prec);
-        arb_submul(q, xi + k, P + j, prec);
-        arb_mul_2exp_si(q, q, -1);
-        arb_add(y + i, P + i, q, prec);
-        arb_addmul(y + i, dot, xi + i, prec);
-    }
+    _arb_vec_set(y, P, 3);
+    slp_cross_add(y, xi, P, 1, 1, prec);
+    for (slong i = 0; i < 3; i++) arb_addmul(y + i, dot, xi + i, prec);
     arb_clear(dot);
     arb_clear(q);
 }
@@ -90,11 +76,8 @@ static slp_status number(arb_t residual, ref_exact_step *step, const slp_trial *
     bool good = by_definition(is, xi, step->x, prec);
     by_formula(said, xi, step->x, trial->number[0], prec);
     arb_zero(residual);
-    for (slong i = 0; i < 3; i++) {
-        arb_sub(is + i, is + i, said + i, prec);
-        arb_abs(is + i, is + i);
-        arb_max(residual, residual, is + i, prec);
-    }
+    _arb_vec_sub(is, is, said, 3, prec);
+    slp_raise(residual, is, 3, prec);
     ref_exact_step_size(norm, step, prec);
     arb_div(residual, residual, norm, prec);
     arb_clear(norm);

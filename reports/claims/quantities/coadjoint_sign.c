@@ -12,32 +12,21 @@
  *
  * both sides at t = 1: matrix exponentials of the group's matrices on one, of the d x d matrix of
  * ad* on the other.  `motion` compares ad*_Xi x so defined with the system's own equation. */
+#include "reports/claims/experiment/balls.h"
 #include "reports/claims/experiment/measure.h"
 
 #include <string.h>
 
 enum { LARGEST, UNABLE };
-enum { LEMMA, LEFT, RIGHT, MOTION, KINDS };
-static const char *const kinds[KINDS] = {"lemma", "left", "right", "motion"};
-
-static int kind_of(const char *word)
-{
-    int kind = 0;
-    while (kind < KINDS && strcmp(kinds[kind], word) != 0) kind++;
-    return kind;
-}
+enum { LEMMA, LEFT, RIGHT, MOTION };
+static const char kinds[] = "lemma left right motion";
 
 /* Matrix of xi: hat(omega), and [hat(omega), u; 0, 0] on se(3). */
 static void element(arb_mat_t A, arb_srcptr xi)
 {
-    slong n = arb_mat_nrows(A);
-    arb_mat_zero(A);
-    for (int i = 0; i < 3; i++) {
-        int j = (i + 1) % 3, k = (i + 2) % 3;
-        arb_set(arb_mat_entry(A, k, j), xi + i);
-        arb_neg(arb_mat_entry(A, j, k), xi + i);
-        if (n == 4) arb_set(arb_mat_entry(A, i, 3), xi + 3 + i);
-    }
+    slp_hat(A, xi);
+    for (int i = 0; i < 3 && arb_mat_nrows(A) == 4; i++)
+        arb_set(arb_mat_entry(A, i, 3), xi + 3 + i);
 }
 
 /* Coordinates of a matrix of the algebra. */
@@ -114,7 +103,7 @@ static void finite(arb_mat_t T, arb_srcptr s, slong n, int sign, slong prec)
 
 static slp_status number(arb_t to, ref_exact_step *step, const slp_trial *trial, slong prec)
 {
-    int kind = kind_of(trial->word[0]);
+    const int kind = slp_word_index(kinds, trial->word[0]);
     bool inverse = trial->word[1] && strcmp(trial->word[1], "inverse") == 0;
     slong d = step->d, n = d == 6 ? 4 : 3;
     arb_mat_t A, B;
@@ -173,7 +162,7 @@ const slp_quantity slp_quantity_coadjoint_sign = {
                  "against the system's own equation"},
                 {"reading", true, false, 0,
                  "of <Ad*_g mu, v>: dual (default) <mu, Ad_g v>; inverse <mu, Ad_{g^-1} v>"}},
-    .words = {"lemma left right motion", "dual inverse"},
+    .words = {kinds, "dual inverse"},
     .values = {{"largest", "", "max over samples of the difference, over |x|"},
                {"unable", "samples", "samples without a number"}},
     .measure = measure};

@@ -12,9 +12,8 @@
  *
  * a left inverse on (phi, theta, psi) in [0, 2 pi) x (0, pi) x [0, 2 pi), so that the map is
  * injective there.  R13^2 = (1 - R33^2) sin^2 phi shows what a range of phi misses. */
+#include "reports/claims/experiment/balls.h"
 #include "reports/claims/experiment/measure.h"
-
-#include <string.h>
 
 enum { LARGEST, UNABLE };
 
@@ -59,19 +58,6 @@ static void rotation(arb_mat_t R, arb_srcptr angles, bool printed, slong prec)
     }
 }
 
-static void largest_entry(arb_t to, const arb_mat_t A, slong prec)
-{
-    arb_t one;
-    arb_init(one);
-    arb_zero(to);
-    for (slong i = 0; i < 3; i++)
-        for (slong k = 0; k < 3; k++) {
-            arb_abs(one, arb_mat_entry(A, i, k));
-            arb_max(to, to, one, prec);
-        }
-    arb_clear(one);
-}
-
 /* largest entry of |R^T R - I| */
 static void defect(arb_t to, arb_mat_t R, arb_srcptr angles, bool printed, slong prec)
 {
@@ -83,7 +69,8 @@ static void defect(arb_t to, arb_mat_t R, arb_srcptr angles, bool printed, slong
     arb_mat_mul(P, Rt, R, prec);
     arb_mat_one(Rt);
     arb_mat_sub(P, P, Rt, prec);
-    largest_entry(to, P, prec);
+    arb_zero(to);
+    slp_raise(to, arb_mat_entry(P, 0, 0), 9, prec);
     arb_mat_clear(Rt);
     arb_mat_clear(P);
 }
@@ -142,7 +129,8 @@ static void tilted(arb_t to, arb_mat_t R, arb_srcptr angles, bool turned, slong 
     for (int i = 1; i < 3; i++) arb_sub(arb_mat_entry(R, i, i), arb_mat_entry(R, i, i), c, prec);
     arb_sub(arb_mat_entry(R, 1, 2), arb_mat_entry(R, 1, 2), s, prec);
     arb_add(arb_mat_entry(R, 2, 1), arb_mat_entry(R, 2, 1), s, prec);
-    largest_entry(to, R, prec);
+    arb_zero(to);
+    slp_raise(to, arb_mat_entry(R, 0, 0), 9, prec);
     _arb_vec_clear(at, 3);
     arb_clear(s);
     arb_clear(c);
@@ -158,39 +146,19 @@ static void exchanged(arb_t to, arb_mat_t R, arb_srcptr angles, slong prec)
     rotation(R, angles, false, prec);
     rotation(other, at, false, prec);
     arb_mat_sub(R, R, other, prec);
-    largest_entry(to, R, prec);
+    arb_zero(to);
+    slp_raise(to, arb_mat_entry(R, 0, 0), 9, prec);
     arb_mat_clear(other);
     _arb_vec_clear(at, 3);
 }
 
-enum {
-    PRINTED,
-    MEANT,
-    ROUND_TRIP,
-    TILT,
-    TILT_TURNED,
-    TILT_Y,
-    EXCHANGED,
-    APART,
-    COLUMN,
-    R13,
-    OPEN,
-    KINDS
-};
-static const char *const kinds[KINDS] = {"printed", "meant",     "round-trip", "tilt",
-                                         "turned",  "tilt-y",    "exchanged",  "apart",
-                                         "column",  "edge-side", "edge-open"};
-
-static int kind_of(const char *word)
-{
-    int kind = 0;
-    while (kind < KINDS && strcmp(kinds[kind], word) != 0) kind++;
-    return kind;
-}
+enum { PRINTED, MEANT, ROUND_TRIP, TILT, TILT_TURNED, TILT_Y, EXCHANGED, APART, COLUMN, R13, OPEN };
+static const char kinds[] =
+    "printed meant round-trip tilt turned tilt-y exchanged apart column edge-side edge-open";
 
 static slp_status number(arb_t to, ref_exact_step *step, const slp_trial *trial, slong prec)
 {
-    int kind = kind_of(trial->word[0]);
+    const int kind = slp_word_index(kinds, trial->word[0]);
     arb_ptr angles = _arb_vec_init(3);
     arb_mat_t R;
     arb_t s;
@@ -230,7 +198,8 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
     size_t line = trial->experiment->line;
     if (trial->experiment->system->algebra != SLP_SO3)
         return slp_error_set(err, line, NULL, "system", "its three coordinates are the angles");
-    return slp_sweep(m, LARGEST, UNABLE, kind_of(trial->word[0]) == TILT_Y, number, trial, err);
+    return slp_sweep(m, LARGEST, UNABLE, slp_word_index(kinds, trial->word[0]) == TILT_Y, number,
+                     trial, err);
 }
 
 const slp_quantity slp_quantity_euler_angles = {
@@ -244,8 +213,7 @@ const slp_quantity slp_quantity_euler_angles = {
           "|R(phi,theta,psi) - R(psi,theta,phi)|; apart: phi - psi; tilt, turned: printed R0 "
           "minus R(0,theta,0), R(pi,theta,pi); tilt-y: where R0 tilts the axis; column: "
           "R13^2 - (1 - R33^2) sin^2 phi; edge-side, edge-open: R13 and 1 - R33^2 at phi = 0"}},
-    .words =
-        {"printed meant round-trip tilt turned tilt-y exchanged apart column edge-side edge-open"},
+    .words = {kinds},
     .values = {{"largest", "", "max over samples of that number, in absolute value"},
                {"unable", "samples", "samples without a number"}},
     .measure = measure};

@@ -9,6 +9,7 @@
  * the product of the elementary divisors.  (b) For SO(n), without that theorem: L(t) = exp(t E), E
  * the unit rotation of a plane, closes at t = 2 pi, but its lift exp(t e1 e2 / 2) to Spin(n), with
  * Clifford matrices, ends at -1.  A loop that can be contracted has a closed lift. */
+#include "reports/claims/experiment/balls.h"
 #include "reports/claims/experiment/measure.h"
 #include "oracle/plumbing/allocate.h"
 
@@ -91,19 +92,6 @@ static void clifford(acb_mat_t e, slong m, slong j)
     }
 }
 
-static void largest_entry(arb_t to, const acb_mat_t A, slong prec)
-{
-    arb_t one;
-    arb_init(one);
-    arb_zero(to);
-    for (slong i = 0; i < acb_mat_nrows(A); i++)
-        for (slong k = 0; k < acb_mat_ncols(A); k++) {
-            acb_abs(one, acb_mat_entry(A, i, k), prec);
-            arb_max(to, to, one, prec);
-        }
-    arb_clear(one);
-}
-
 /* exp(t E) of the rotation in the first plane, and exp(t e1 e2 / 2) above it */
 static void rotate(acb_mat_t R, acb_mat_t S, slong m, const arb_t t, slong prec)
 {
@@ -145,7 +133,8 @@ static void relations(arb_t to, const group *g, slong m, slong prec)
             acb_mat_add(ab, ab, ba, prec);
             for (slong i = 0; i < size && j == k; i++)
                 acb_add_ui(acb_mat_entry(ab, i, i), acb_mat_entry(ab, i, i), 2, prec);
-            largest_entry(one, ab, prec);
+            arb_zero(one);
+            slp_raise_entries(one, ab, prec);
             arb_max(to, to, one, prec);
         }
     acb_mat_clear(a);
@@ -183,7 +172,8 @@ static void covering(arb_t to, const group *g, slong m, slong prec)
             acb_mat_scalar_mul_acb(e, e, acb_mat_entry(R, j, k), prec);
             acb_mat_sub(sum, sum, e, prec);
         }
-        largest_entry(one, sum, prec);
+        arb_zero(one);
+        slp_raise_entries(one, sum, prec);
         arb_max(to, to, one, prec);
     }
     acb_mat_clear(R);
@@ -210,13 +200,15 @@ static void loop(slp_measurement *to, const group *g, slong prec)
     acb_mat_init(one, g->n, g->n);
     acb_mat_one(one);
     acb_mat_sub(R, R, one, prec);
-    largest_entry(t, R, prec);
+    arb_zero(t);
+    slp_raise_entries(t, R, prec);
     slp_measured_ball(to, CLOSED, t);
     acb_mat_clear(one);
     acb_mat_init(one, WORD(1) << m, WORD(1) << m);
     acb_mat_one(one);
     acb_mat_sub(S, S, one, prec);
-    largest_entry(t, S, prec);
+    arb_zero(t);
+    slp_raise_entries(t, S, prec);
     slp_measured_ball(to, LIFT, t);
     covering(t, g, m, prec);
     slp_measured_ball(to, COVERS, t);

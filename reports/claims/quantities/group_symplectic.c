@@ -13,6 +13,7 @@
  *     d_j P'.w_i - d_i P'.w_j - P'.(w_j x w_i),
  * for which first derivatives suffice: those of k, which is linear in u, of m1, by its linear
  * equation, and tau^-1 d tau = (I + k/2)^-1 dk (I - k/2)^-1. */
+#include "reports/claims/experiment/balls.h"
 #include "reports/claims/experiment/measure.h"
 
 #include <string.h>
@@ -28,21 +29,6 @@ typedef struct work {
     jet u, k, m1, m2, P, next;
 } work;
 
-static void cross_add(arb_ptr to, arb_srcptr a, arb_srcptr b, slong half, slong prec)
-{
-    arb_t one;
-    arb_init(one);
-    for (int i = 0; i < 3; i++) {
-        const int j = (i + 1) % 3, l = (i + 2) % 3;
-        arb_mul(one, a + j, b + l, prec);
-        arb_submul(one, a + l, b + j, prec);
-        arb_mul_2exp_si(one, one, -1);
-        if (half < 0) arb_neg(one, one);
-        arb_add(to + i, to + i, one, prec);
-    }
-    arb_clear(one);
-}
-
 /* to += c (a.b) v */
 static void along(arb_ptr to, const arb_t c, arb_srcptr a, arb_srcptr b, arb_srcptr v, work *w)
 {
@@ -55,12 +41,12 @@ static void along(arb_ptr to, const arb_t c, arb_srcptr a, arb_srcptr b, arb_src
 static void apply(jet *to, const jet *k, const jet *m, int sign, work *w)
 {
     _arb_vec_set(to->at, m->at, 3);
-    cross_add(to->at, k->at, m->at, sign, w->prec);
+    slp_cross_add(to->at, k->at, m->at, sign, 1, w->prec);
     along(to->at, w->q, k->at, m->at, k->at, w);
     for (int i = 0; i < 3; i++) {
         _arb_vec_set(to->by[i], m->by[i], 3);
-        cross_add(to->by[i], k->by[i], m->at, sign, w->prec);
-        cross_add(to->by[i], k->at, m->by[i], sign, w->prec);
+        slp_cross_add(to->by[i], k->by[i], m->at, sign, 1, w->prec);
+        slp_cross_add(to->by[i], k->at, m->by[i], sign, 1, w->prec);
         along(to->by[i], w->q, k->by[i], m->at, k->at, w);
         along(to->by[i], w->q, k->at, m->by[i], k->at, w);
         along(to->by[i], w->q, k->at, m->at, k->by[i], w);
@@ -200,8 +186,8 @@ static void derivative(arb_t to, work *w, arb_ptr turned[3])
         arb_t one;
         arb_init(one);
         _arb_vec_zero(both, 3);
-        cross_add(both, turned[j], turned[i], 1, w->prec);
-        cross_add(both, turned[j], turned[i], 1, w->prec);
+        slp_cross_add(both, turned[j], turned[i], 1, 1, w->prec);
+        slp_cross_add(both, turned[j], turned[i], 1, 1, w->prec);
         arb_dot(one, NULL, 0, w->next.by[j], 1, turned[i], 1, 3, w->prec);
         arb_dot(one, one, 1, w->next.by[i], 1, turned[j], 1, 3, w->prec);
         arb_dot(one, one, 1, w->next.at, 1, both, 1, 3, w->prec);

@@ -6,6 +6,7 @@
  *   squeeze     Q = diag(e^t I, e^-t I), J = (0 I; -I 0): Q* J Q = J, and Q grows without bound, so
  *               that the group of these Q is not compact
  * t is the first coordinate of the sample's state, n the size of the system's matrices. */
+#include "reports/claims/experiment/balls.h"
 #include "reports/claims/experiment/measure.h"
 
 #include <string.h>
@@ -38,20 +39,6 @@ static void fill(acb_mat_t Q, acb_mat_t J, const arb_t t, const slp_trial *trial
     arb_clear(turned);
 }
 
-/* The largest entry of |A|. */
-static void largest(arb_t to, const acb_mat_t A, slong prec)
-{
-    arb_t one;
-    arb_init(one);
-    arb_zero(to);
-    for (slong i = 0; i < acb_mat_nrows(A); i++)
-        for (slong j = 0; j < acb_mat_ncols(A); j++) {
-            acb_abs(one, acb_mat_entry(A, i, j), prec);
-            arb_max(to, to, one, prec);
-        }
-    arb_clear(one);
-}
-
 static slong matrix_size(const slp_case *c)
 {
     size_t count = 0;
@@ -82,13 +69,15 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
         acb_mat_mul(product, product, J, prec);
         acb_mat_mul(product, product, Q, prec);
         acb_mat_sub(product, product, J, prec);
-        largest(t, product, prec);
+        arb_zero(t);
+        slp_raise_entries(t, product, prec);
         slp_measured_ball(m, RESIDUAL, t);
         acb_mat_det(det, Q, prec);
         acb_sub_ui(det, det, 1, prec);
         acb_abs(t, det, prec);
         slp_measured_ball(m, DETERMINANT, t);
-        largest(t, Q, prec);
+        arb_zero(t);
+        slp_raise_entries(t, Q, prec);
         slp_measured_ball(m, SIZE, t);
         slp_measurement_witness(m, &c);
         m->samples = m->steps = 1;

@@ -17,6 +17,7 @@
  * product of balls, near ones and far ones, and quotients |F - F'|/D compared with lambda in ball
  * arithmetic; `inside` asks whether F stays in the product of balls.  The printed sign of the last
  * terms is that of variational-cayley-printed; the bounds do not see it. */
+#include "reports/claims/experiment/balls.h"
 #include "reports/claims/experiment/measure.h"
 #include "oracle/contract/draw.h"
 #include "oracle/contract/noise.h"
@@ -25,9 +26,8 @@
 #include <string.h>
 
 enum { LARGEST, UNABLE };
-enum { MEANT, PRINTED, INSIDE, STATED, DOMAIN, CERTIFICATE, KINDS };
-static const char *const kinds[KINDS] = {"meant",  "printed", "inside",
-                                         "stated", "domain",  "certificate"};
+enum { MEANT, PRINTED, INSIDE, STATED, DOMAIN, CERTIFICATE };
+static const char kinds[] = "meant printed inside stated domain certificate";
 enum { PAIRS = 24 };
 
 typedef struct stage {
@@ -36,21 +36,6 @@ typedef struct stage {
     int sign;  /* of (xi.A) xi */
     slong prec;
 } stage;
-
-/* to -= a x b 2^-halvings */
-static void cross_sub(arb_ptr to, arb_srcptr a, arb_srcptr b, slong halvings, slong prec)
-{
-    arb_t one;
-    arb_init(one);
-    for (int i = 0; i < 3; i++) {
-        int j = (i + 1) % 3, k = (i + 2) % 3;
-        arb_mul(one, a + j, b + k, prec);
-        arb_submul(one, a + k, b + j, prec);
-        arb_mul_2exp_si(one, one, -halvings);
-        arb_sub(to + i, to + i, one, prec);
-    }
-    arb_clear(one);
-}
 
 /* h xi at (A, B) */
 static void turn(arb_ptr xi, const stage *s, arb_srcptr A, arb_srcptr B)
@@ -78,8 +63,8 @@ static void map(arb_ptr F, arb_ptr xi, const stage *s, arb_srcptr A, arb_srcptr 
             arb_set(to + i, s->P + i);
             arb_addmul(to + i, dot, xi + i, s->prec);
         }
-        cross_sub(to, xi, A, half ? 0 : 1, s->prec);
-        if (half) cross_sub(to, xi, B, 1, s->prec);
+        slp_cross_add(to, xi, A, -1, half ? 0 : 1, s->prec);
+        if (half) slp_cross_add(to, xi, B, -1, 1, s->prec);
     }
     arb_clear(dot);
 }
@@ -88,13 +73,6 @@ static void norm(arb_t to, arb_srcptr v, slong count, slong prec)
 {
     arb_dot(to, NULL, 0, v, 1, v, 1, count, prec);
     arb_sqrtpos(to, to, prec);
-}
-
-static int kind_of(const char *word)
-{
-    int kind = 0;
-    while (kind < KINDS && strcmp(kinds[kind], word) != 0) kind++;
-    return kind;
 }
 
 /* x^2/2 + xy + 2x + 4y */
@@ -226,7 +204,7 @@ static slp_status certificate(arb_t to, ref_exact_step *step, const arb_t lambda
 
 static slp_status number(arb_t to, ref_exact_step *step, const slp_trial *trial, slong prec)
 {
-    int kind = kind_of(trial->word[0]);
+    const int kind = slp_word_index(kinds, trial->word[0]);
     setting t = {.inverse = _arb_vec_init(3), .noise = _arb_vec_init(3)};
     arb_ptr balls[] = {t.R, t.y, t.chi, t.all};
     arb_t one;
@@ -276,7 +254,7 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
 /* The other kinds are about a stated constant alone. */
 static bool certifies(char *const word[SLP_QUANTITY_OPTIONS])
 {
-    return kind_of(word[0]) == CERTIFICATE;
+    return slp_word_index(kinds, word[0]) == CERTIFICATE;
 }
 
 const slp_quantity slp_quantity_stage_contraction = {
@@ -291,7 +269,7 @@ const slp_quantity slp_quantity_stage_contraction = {
                  "inside: max(|F_A|, |F_B|)/(2R) - 1; stated: the constant at x = y + |chi| D; "
                  "domain: that "
                  "x; certificate: the reference's own constant minus the stated one"}},
-    .words = {"meant printed inside stated domain certificate"},
+    .words = {kinds},
     .values = {{"largest", "", "max over samples and pairs of that number"},
                {"unable", "samples", "samples without a certificate"}},
     .measure = measure,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Two schemes from the same state with the same increments: certified difference of one step, over
  * samples. */
+#include "reports/claims/experiment/balls.h"
 #include "reports/claims/experiment/measure.h"
 
 static slp_status number(arb_t difference, ref_exact_step *step, const slp_trial *trial, slong prec)
@@ -17,19 +18,14 @@ static slp_status number(arb_t difference, ref_exact_step *step, const slp_trial
     if (!step->scheme) status = SLP_UNSUPPORTED;
     if (status == SLP_OK) status = ref_exact_step_image(other, NULL, step, prec);
     if (status == SLP_OK) {
-        arb_t norm, entry;
+        arb_t norm;
         arb_init(norm);
-        arb_init(entry);
         arb_zero(difference);
-        for (slong i = 0; i < d; i++) {
-            arb_sub(entry, step->next + i, other + i, prec);
-            arb_abs(entry, entry);
-            arb_max(difference, difference, entry, prec);
-        }
+        _arb_vec_sub(other, step->next, other, d, prec);
+        slp_raise(difference, other, d, prec);
         ref_exact_step_size(norm, step, prec);
         arb_div(difference, difference, norm, prec);
         arb_clear(norm);
-        arb_clear(entry);
     }
     arb_clear(scale);
     _arb_vec_clear(other, d);

@@ -10,6 +10,7 @@
  * from (I + xi/2) X (I - xi/2).  The stage solves z = T(z) = x - (D(xi(z)) z - z), and x' = x + z x
  * xi.  With z iterated to rest and a box B around it, T(B) inside B proves by Brouwer's theorem
  * that T(B) holds a solution; nothing here shares code with the reference's step. */
+#include "reports/claims/experiment/balls.h"
 #include "reports/claims/experiment/measure.h"
 
 #include <string.h>
@@ -167,11 +168,8 @@ static slp_status number(arb_t difference, ref_exact_step *step, const slp_trial
         status = ref_exact_step_image(step->next, NULL, step, prec);
     if (status == SLP_OK && !reach(next, &v, field)) status = SLP_UNABLE;
     arb_zero(difference);
-    for (slong i = 0; i < step->d && status == SLP_OK; i++) {
-        arb_sub(v.t, next + i, step->next + i, prec);
-        arb_abs(v.t, v.t);
-        arb_max(difference, difference, v.t, prec);
-    }
+    _arb_vec_sub(next, next, step->next, step->d, prec);
+    if (status == SLP_OK) slp_raise(difference, next, step->d, prec);
     _arb_vec_clear(next, step->d);
     for (int i = 0; i < 5; i++) arb_clear(balls[i]);
     return status;

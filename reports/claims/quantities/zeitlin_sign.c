@@ -10,12 +10,13 @@
  *   printed:  |[grad H*, X] - [Delta^-1 X, X]| for the gradient Delta^-1 X of (41) as printed;
  *   energy:   H0 + Re Tr((Delta^-1 X)* X)/2 is 0: the reference's energy is
  *             (41) with the opposite sign, and H0 > 0. */
+#include "reports/claims/experiment/balls.h"
 #include "reports/claims/experiment/measure.h"
 
 #include <string.h>
 
-static const char *const aspects[] = {"inverse", "equation", "printed", "energy"};
-enum { INVERSE, EQUATION, PRINTED, ENERGY, ASPECTS };
+static const char aspects[] = "inverse equation printed energy";
+enum { INVERSE, EQUATION, PRINTED, ENERGY };
 
 /* out = AB - BA; no aliasing */
 static void commutator(acb_mat_t out, const acb_mat_t A, const acb_mat_t B, slong prec)
@@ -101,8 +102,7 @@ static void energy_defect(arb_t to, const ref_exact_step *step, const acb_mat_t 
 
 static slp_status number(arb_t residual, ref_exact_step *step, const slp_trial *trial, slong prec)
 {
-    int which = 0;
-    while (strcmp(trial->word[0], aspects[which]) != 0) which++;
+    const int which = slp_word_index(aspects, trial->word[0]);
     slong n = ref_group_size(step->sys);
     acb_mat_t X, inverse, field, bracket;
     acb_mat_init(X, n, n);
@@ -153,7 +153,7 @@ const slp_quantity slp_quantity_zeitlin_sign = {
               "and not taken from the "
               "reference",
     .options = {{"of", true, true, 0, "inverse, equation, printed or energy"}},
-    .words = {"inverse equation printed energy"},
+    .words = {aspects},
     .values = {{"largest", "", "max over samples of the residual"},
                {"unable", "samples", "samples without a number"}},
     .measure = measure};

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+/* Operations on balls, and on words of options, that several quantities use. */
+#include "reports/claims/experiment/balls.h"
+
+#include <string.h>
+
+void slp_raise(arb_t largest, arb_srcptr a, slong count, slong prec)
+{
+    arb_t size;
+    arb_init(size);
+    for (slong i = 0; i < count; i++) {
+        arb_abs(size, a + i);
+        arb_max(largest, largest, size, prec);
+    }
+    arb_clear(size);
+}
+
+void slp_raise_entries(arb_t largest, const acb_mat_t A, slong prec)
+{
+    arb_t size;
+    arb_init(size);
+    for (slong i = 0; i < acb_mat_nrows(A); i++)
+        for (slong k = 0; k < acb_mat_ncols(A); k++) {
+            acb_abs(size, acb_mat_entry(A, i, k), prec);
+            arb_max(largest, largest, size, prec);
+        }
+    arb_clear(size);
+}
+
+void slp_cross_add(arb_ptr to, arb_srcptr a, arb_srcptr b, int sign, slong halvings, slong prec)
+{
+    arb_t one;
+    arb_init(one);
+    for (int i = 0; i < 3; i++) {
+        const int j = (i + 1) % 3, k = (i + 2) % 3;
+        arb_mul(one, a + j, b + k, prec);
+        arb_submul(one, a + k, b + j, prec);
+        arb_mul_2exp_si(one, one, -halvings);
+        if (sign < 0) arb_neg(one, one);
+        arb_add(to + i, to + i, one, prec);
+    }
+    arb_clear(one);
+}
+
+void slp_hat(arb_mat_t to, arb_srcptr v)
+{
+    arb_mat_zero(to);
+    for (slong i = 0; i < 3; i++) {
+        arb_set(arb_mat_entry(to, (i + 2) % 3, (i + 1) % 3), v + i);
+        arb_neg(arb_mat_entry(to, (i + 1) % 3, (i + 2) % 3), v + i);
+    }
+}
+
+int slp_word_index(const char *words, const char *word)
+{
+    int index = 0;
+    const size_t length = word ? strlen(word) : 0;
+    while (word && *words &&
+           !(strcspn(words, " ") == length && strncmp(words, word, length) == 0)) {
+        words += strcspn(words, " ");
+        words += strspn(words, " ");
+        index++;
+    }
+    return index;
+}
