@@ -74,18 +74,13 @@ static void fact(FILE *to, const json_t *record, const char *key)
 /* "; record sha256:DIGITS": of its file under DIR, which must be there. */
 static void hash_of(FILE *to, const char *dir, const json_t *record)
 {
-    char name[200], digits[SLP_SHA256_CHARS], bytes[4096];
-    size_t got;
-    slp_sha256 hash;
+    char name[200], digits[SLP_SHA256_CHARS];
     snprintf(name, sizeof name, "results/%.150s.json", report_text(record, "id"));
     char *path = audit_path(dir, name);
     FILE *from = path ? slp_whole_open(path) : NULL;
     free(path);
     if (!from) return;
-    slp_sha256_begin(&hash);
-    while ((got = fread(bytes, 1, sizeof bytes, from)) > 0) slp_sha256_add(&hash, bytes, got);
-    slp_sha256_end(&hash, digits);
-    if (!ferror(from)) fprintf(to, "; record sha256:%s", digits);
+    if (slp_sha256_file(digits, NULL, from)) fprintf(to, "; record sha256:%s", digits);
     fclose(from);
 }
 

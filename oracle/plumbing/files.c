@@ -166,3 +166,20 @@ bool slp_files_fit(const char *command, const slp_file_use *uses)
     for (size_t i = 0; i < count; i++) free(items[i].path);
     return good;
 }
+
+bool slp_make_folders(const char *path)
+{
+    struct stat there;
+    char *copy = slp_copy_text(path);
+    bool good = true;
+    for (char *slash = copy; good && slash;) {
+        slash = strchr(slash + 1, '/');
+        if (slash) *slash = 0;
+        good = mkdir(copy, 0777) == 0 || errno == EEXIST;
+        if (slash) *slash = '/';
+    }
+    free(copy);
+    if (!good || stat(path, &there) != 0) return false;
+    if (!S_ISDIR(there.st_mode)) errno = ENOTDIR;
+    return S_ISDIR(there.st_mode);
+}

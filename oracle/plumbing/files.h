@@ -33,6 +33,8 @@ bool slp_same_file(const char *a, const char *b);
 /* Opens a regular file for reading, through links too.  Never waits: of a pipe or a device it is
  * NULL with errno = EINVAL, of a folder with EISDIR. */
 FILE *slp_open_regular(const char *path);
+/* Makes the folder and its parents.  True if it is there then; else errno says why. */
+bool slp_make_folders(const char *path);
 /* What errno says of slp_open_regular, in words. */
 const char *slp_open_fault(int fault);
 

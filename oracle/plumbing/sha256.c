@@ -85,3 +85,15 @@ void slp_sha256_text(char digits[SLP_SHA256_CHARS], const char *text)
     slp_sha256_add(&hash, text, strlen(text));
     slp_sha256_end(&hash, digits);
 }
+
+bool slp_sha256_file(char digits[SLP_SHA256_CHARS], uint64_t *bytes, FILE *from)
+{
+    slp_sha256 hash;
+    unsigned char block[1 << 14];
+    slp_sha256_begin(&hash);
+    for (size_t got; (got = fread(block, 1, sizeof block, from)) > 0;)
+        slp_sha256_add(&hash, block, got);
+    if (bytes) *bytes = hash.length;
+    slp_sha256_end(&hash, digits);
+    return !ferror(from);
+}

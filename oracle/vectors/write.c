@@ -31,15 +31,7 @@ static char *join_path(const char *folder, const char *name)
 /* The sum of all bytes of an open file, and their number.  False if it cannot be read. */
 static bool sum_of(char sum[SLP_SHA256_CHARS], uint64_t *bytes, FILE *from)
 {
-    slp_sha256 hash;
-    unsigned char block[1 << 14];
-    if (fflush(from) != 0 || fseek(from, 0, SEEK_SET) != 0) return false;
-    slp_sha256_begin(&hash);
-    for (size_t got; (got = fread(block, 1, sizeof block, from)) > 0;)
-        slp_sha256_add(&hash, block, got);
-    *bytes = hash.length;
-    slp_sha256_end(&hash, sum);
-    return ferror(from) == 0;
+    return fflush(from) == 0 && fseek(from, 0, SEEK_SET) == 0 && slp_sha256_file(sum, bytes, from);
 }
 
 /* Writes one file and gets its sum. */

@@ -9,7 +9,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum { MOST_TEXT = 1 << 20 };
 
@@ -23,20 +22,9 @@ char *audit_path(const char *dir, const char *name)
 
 bool audit_make_directories(const char *path)
 {
-    char *copy = strdup(path);
-    bool good = copy != NULL;
-    for (char *slash = copy; good && slash;) {
-        slash = strchr(slash + 1, '/');
-        if (slash) *slash = 0;
-        good = mkdir(copy, 0777) == 0 || errno == EEXIST;
-        if (slash) *slash = '/';
-    }
-    struct stat there;
-    good = good && stat(path, &there) == 0 && S_ISDIR(there.st_mode);
-    if (!good)
-        slp_say(stderr, "slp audit: cannot make the directory %s: %s\n", path, strerror(errno));
-    free(copy);
-    return good;
+    if (slp_make_folders(path)) return true;
+    slp_say(stderr, "slp audit: cannot make the directory %s: %s\n", path, strerror(errno));
+    return false;
 }
 
 bool audit_write(const char *path, const char *text, size_t length)

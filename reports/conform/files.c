@@ -27,27 +27,10 @@ static bool cannot(const char *what, const char *path)
 
 /* ---- Writing ------------------------------------------------------------------------------- */
 
-static bool make_folders(const char *path)
-{
-    struct stat there;
-    char *copy = slp_copy_text(path);
-    bool good = true;
-    for (char *slash = copy; good && slash;) {
-        slash = strchr(slash + 1, '/');
-        if (slash) *slash = 0;
-        good = mkdir(copy, 0777) == 0 || errno == EEXIST;
-        if (slash) *slash = '/';
-    }
-    free(copy);
-    errno = good ? 0 : errno;
-    if (good && stat(path, &there) == 0 && !S_ISDIR(there.st_mode)) errno = ENOTDIR;
-    return errno == 0;
-}
-
 bool conform_prepare(const char *dir)
 {
     slp_whole_file file;
-    if (!make_folders(dir)) return cannot("make the directory", dir);
+    if (!slp_make_folders(dir)) return cannot("make the directory", dir);
     char *path = audit_path(dir, "conform.json");
     const bool good = slp_whole_begin(&file, path);
     const int fault = errno;

@@ -27,17 +27,11 @@
 /* The hash of a regular file.  False where `name` is none that can be read. */
 static bool hash_file(char digits[SLP_SHA256_CHARS], const char *name)
 {
-    char bytes[1 << 14];
     struct stat there;
-    slp_sha256 hash;
-    size_t got;
     if (stat(name, &there) != 0 || !S_ISREG(there.st_mode)) return false;
     FILE *from = fopen(name, "rb");
     if (!from) return false;
-    slp_sha256_begin(&hash);
-    while ((got = fread(bytes, 1, sizeof bytes, from)) > 0) slp_sha256_add(&hash, bytes, got);
-    slp_sha256_end(&hash, digits);
-    const bool good = !ferror(from);
+    const bool good = slp_sha256_file(digits, NULL, from);
     fclose(from);
     return good;
 }

@@ -34,6 +34,23 @@ static void a_million_bytes_in_parts(void **unused)
     assert_string_equal(digits, "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
 }
 
+/* Of a file, from where it stands: the same million after other bytes. */
+static void a_million_bytes_of_a_file(void **unused)
+{
+    (void)unused;
+    char digits[SLP_SHA256_CHARS];
+    uint64_t bytes;
+    FILE *file = tmpfile();
+    assert_non_null(file);
+    fputs("before", file);
+    for (int i = 0; i < 1000000; i++) fputc('a', file);
+    assert_int_equal(fseek(file, 6, SEEK_SET), 0);
+    assert_true(slp_sha256_file(digits, &bytes, file));
+    assert_int_equal(bytes, 1000000);
+    assert_string_equal(digits, "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
+    fclose(file);
+}
+
 /* The digest of the digests of 0 to 200 letters x, by sha256sum:
  * for n in $(seq 0 200); do printf "%${n}s" | tr ' ' x | sha256sum | cut -c-64; done | tr -d '\n' |
  * sha256sum */
@@ -57,6 +74,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(examples),
         cmocka_unit_test(a_million_bytes_in_parts),
+        cmocka_unit_test(a_million_bytes_of_a_file),
         cmocka_unit_test(every_length),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

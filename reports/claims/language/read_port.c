@@ -27,18 +27,14 @@ static char *path_of(const char *file, const char *name)
 /* The sum of the file, a new string; NULL with errno. */
 static char *sum_of(const char *path)
 {
-    unsigned char bytes[4096];
-    slp_sha256 hash;
     FILE *from = slp_open_regular(path);
     if (!from) return NULL;
-    slp_sha256_begin(&hash);
-    for (size_t n; (n = fread(bytes, 1, sizeof bytes, from)) > 0;) slp_sha256_add(&hash, bytes, n);
-    const bool read = !ferror(from);
-    fclose(from);
-    if (!read) return NULL;
     char *digits = slp_allocate(SLP_SHA256_CHARS, 1);
-    slp_sha256_end(&hash, digits);
-    return digits;
+    const bool read = slp_sha256_file(digits, NULL, from);
+    fclose(from);
+    if (read) return digits;
+    free(digits);
+    return NULL;
 }
 
 bool slp_claim_read_port(slp_yaml *y, yaml_node_t *node, slp_experiment *e)
