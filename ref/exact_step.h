@@ -62,6 +62,11 @@ slp_status ref_refine(slong first, slong last, ref_attempt attempt, void *of);
  * of ref_step. */
 slp_status ref_exact_step_image(arb_ptr next, ref_certificate *cert, const ref_exact_step *step,
                                 slong prec);
+/* The stage of the step, enclosed: ref_exact_step_stage_size numbers, 0 of an explicit rule.
+ * Statuses of ref_step. */
+slong ref_exact_step_stage_size(const ref_exact_step *step);
+slp_status ref_exact_step_stage(arb_ptr stage, ref_certificate *cert, const ref_exact_step *step,
+                                slong prec);
 /* next = Psi(x; h, dW), rounded to nearest even in the arithmetic of the case, exact: d numbers; of
  * double-double the nearest of 107 bits.  SLP_UNABLE if that is not decided at `cap` bits;
  * SLP_DOMAIN if a number is beyond the arithmetic's range.  Other statuses of ref_step.  next may

@@ -125,6 +125,9 @@ struct ref_algebra {
     /* The coadjoint orbits are products of this many spheres: coordinates 3i, 3i + 1, 3i + 2 are
      * the vector of sphere i, and its length is a Casimir.  0: they are not. */
     slong spheres;
+    /* where they are: the coadjoint Cayley transform of so(3) for each vector by itself, the y with
+     * y = x + (x + y)/2 x xi */
+    const ref_action *sphere_cayley;
 };
 
 /* phi[k-1] encloses phi_k(t) = sum_j (-t)^j / (2j + k)!, k = 1..count <= 4, for a ball t of which

@@ -123,7 +123,8 @@ const ref_algebra ref_so3 = {.name = "so(3)",
                              .cayley_matrix = ref_so3_cayley_matrix,
                              .exponential_matrix = ref_so3_exponential_matrix,
                              .spatial = so3_spatial,
-                             .spheres = 1};
+                             .spheres = 1,
+                             .sphere_cayley = &ref_so3_cayley};
 
 void ref_algebra_so3(ref_algebra *algebra)
 {

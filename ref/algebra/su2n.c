@@ -123,5 +123,6 @@ void ref_algebra_su2n(ref_algebra *algebra, slong n, const double *gamma)
                              .cayley_matrix = ref_su2n_cayley_matrix,
                              .exponential_matrix = ref_su2n_exponential_matrix,
                              .spatial = ref_su2n_spatial,
-                             .spheres = n};
+                             .spheres = n,
+                             .sphere_cayley = &ref_su2n_sphere_cayley};
 }

@@ -22,7 +22,7 @@ static inline void su2_turns(arb_ptr u, arb_ptr v, arb_srcptr xi, arb_srcptr x, 
 }
 
 extern const ref_action ref_su2n_congruence_change, ref_su2n_congruence_inverse;
-extern const ref_action ref_su2n_exponential, ref_su2n_cayley;
+extern const ref_action ref_su2n_exponential, ref_su2n_cayley, ref_su2n_sphere_cayley;
 extern const ref_gauss ref_su2n_gauss;
 
 /* Block diagonal matrices of n blocks 2 x 2. */

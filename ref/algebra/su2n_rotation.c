@@ -84,6 +84,20 @@ static void cayley_vary(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, 
     }
 }
 
+static void sphere_cayley_apply(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi,
+                                arb_srcptr x, arb_ptr w, slong prec)
+{
+    for (slong i = 0; i < algebra->d; i += 3)
+        ref_so3_cayley.apply(out + i, algebra, xi + i, x + i, w, prec);
+}
+
+static void sphere_cayley_vary(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi,
+                               arb_srcptr dxi, arb_srcptr x, arb_ptr w, slong prec)
+{
+    for (slong i = 0; i < algebra->d; i += 3)
+        ref_so3_cayley.vary(out + i, algebra, xi + i, dxi + i, x + i, w, prec);
+}
+
 /* Rotations: size = 1; |dexp|, |dtau| <= 1: slope = 1 */
 static void rotation_bound(mag_t size, mag_t slope, const ref_algebra *algebra, const mag_t rho)
 {
@@ -97,3 +111,5 @@ const ref_action ref_su2n_exponential = {
     .apply = exponential_apply, .vary = exponential_vary, .bound = rotation_bound};
 const ref_action ref_su2n_cayley = {
     .apply = cayley_apply, .vary = cayley_vary, .bound = rotation_bound};
+const ref_action ref_su2n_sphere_cayley = {
+    .apply = sphere_cayley_apply, .vary = sphere_cayley_vary, .bound = rotation_bound};

@@ -17,6 +17,7 @@ static void fields(ref_frame *f)
     arb_ptr first = ref_scratch(f, FIRST), middle = ref_scratch(f, MIDDLE);
     ref_direct(first, f, f->x);
     _arb_vec_add(middle, f->x, first, f->d, f->prec);
+    ref_frame_note(f, "p", middle);
     ref_direct(ref_scratch(f, SECOND), f, middle);
 }
 

@@ -27,6 +27,10 @@ typedef struct ref_frame {
     mag_t x_norm, x_span; /* |x|, span(x), upper bounds over the ball x */
     mag_t xi_span;        /* span(Xi(x)), upper bound over the ball x */
     mag_t scale;          /* the iteration's accuracy is relative to this size */
+    /* Who is told of values that have a name in the rule and are no result of the generator or of
+     * an operation (ref_frame_note); NULL: nobody. */
+    void (*note)(void *own, const char *name, arb_ptr value);
+    void *note_own;
 } ref_frame;
 
 enum { REF_FRAME_VECTORS = 8 };
@@ -46,6 +50,13 @@ static inline arb_ptr ref_solver_scratch(const ref_frame *frame, slong i)
 static inline arb_ptr ref_scratch(const ref_frame *frame, slong i)
 {
     return frame->s + i * frame->d;
+}
+
+/* Tells of a value of d numbers: its name in the rule, followed by # if the rule has several and
+ * numbers them.  Who is told may replace it. */
+static inline void ref_frame_note(const ref_frame *frame, const char *name, arb_ptr value)
+{
+    if (frame->note) frame->note(frame->note_own, name, value);
 }
 
 /* xi = Xi(z) and its derivative */

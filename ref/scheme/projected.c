@@ -31,6 +31,7 @@ static void fields(ref_frame *f)
         arb_div(t, t, square, f->prec);
         ref_sphere_rescale(middle + i, t, square, f->prec);
     }
+    ref_frame_note(f, "p", middle);
     ref_direct(ref_scratch(f, SECOND), f, middle);
 }
 

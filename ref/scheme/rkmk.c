@@ -93,7 +93,9 @@ static void compute_slopes(ref_frame *f, arb_srcptr z)
     arb_ptr theta = ref_scratch(f, RKMK_THETA);
     for (slong j = 0; j < rule->tableau->stages; j++) {
         if (!z) combine_slopes(theta, f, rule->tableau->a[j], j, RKMK_SLOPES);
+        if (!z) ref_frame_note(f, "theta#", theta);
         ref_rkmk_slope(slope_at(f, j), f, rule, z ? z + j * f->d : theta);
+        ref_frame_note(f, "K#", slope_at(f, j));
     }
 }
 
@@ -138,6 +140,7 @@ static void rkmk_finish(arb_ptr next, ref_frame *f, arb_srcptr z)
     arb_ptr theta = ref_scratch(f, RKMK_THETA);
     compute_slopes(f, z);
     combine_slopes(theta, f, rule->tableau->b, rule->tableau->stages, RKMK_SLOPES);
+    ref_frame_note(f, "theta", theta);
     ref_frame_apply(next, f, ref_rkmk_action(f, rule), theta, f->x);
 }
 

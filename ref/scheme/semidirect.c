@@ -50,7 +50,9 @@ static void set_motion(ref_frame *f, const rule *r, arb_srcptr z)
     so3_scale(half_scratch(f, XI), -1);
     turn_apply(half_scratch(f, G), f, r->turn, f->x + 3);
     turn_apply(half_scratch(f, Y), f, r->turn, f->x);
-    so3_cross(half_scratch(f, TERM), half_scratch(f, G), half_scratch(f, U), f->prec);
+    /* ad*_u G = G x u */
+    f->algebra->rotations->ad->apply(half_scratch(f, TERM), f->algebra->rotations,
+                                     half_scratch(f, U), half_scratch(f, G), f->w, f->prec);
     add_term(half_scratch(f, Y), f, half_scratch(f, TERM));
 }
 

@@ -8,27 +8,16 @@
  * tests/ref/test_ref_spheres.sh. */
 #include "ref/scheme/sphere.h"
 
-#include "ref/algebra/so3_vector.h"
-
 /* Scratch vectors; XI is Xi(x), TURN the generator of the second turn. */
 enum { XI, PREDICTED, POINT, TURN, DXI, DPREDICTED, DTURN, PART, VECTORS };
-
-/* out = A(xi) x for each vector; out aliases neither */
-static void turn_vectors(arb_ptr out, const ref_frame *f, const ref_action *action, arb_srcptr xi,
-                         arb_srcptr x)
-{
-    for (slong i = 0; i < f->d; i += 3)
-        action->apply(out + i, f->algebra, xi + i, x + i, f->w, f->prec);
-}
 
 /* out = the change of A(xi) x with dxi and dx */
 static void turn_vectors_tangent(arb_ptr out, const ref_frame *f, const ref_action *action,
                                  arb_srcptr xi, arb_srcptr dxi, arb_srcptr x, arb_srcptr dx)
 {
     arb_ptr part = ref_scratch(f, PART);
-    for (slong i = 0; i < f->d; i += 3)
-        action->vary(out + i, f->algebra, xi + i, dxi + i, x + i, f->w, f->prec);
-    turn_vectors(part, f, action, xi, dx);
+    ref_frame_vary(out, f, action, xi, dxi, x);
+    ref_frame_apply(part, f, action, xi, dx);
     _arb_vec_add(out, out, part, f->d, f->prec);
 }
 
@@ -45,7 +34,8 @@ static void generators(ref_frame *f, const ref_action *action, bool at_mean)
     arb_ptr xi = ref_scratch(f, XI), p = ref_scratch(f, PREDICTED), point = ref_scratch(f, POINT);
     arb_ptr second = ref_scratch(f, TURN);
     ref_frame_generator(xi, f, f->x);
-    turn_vectors(p, f, action, xi, f->x);
+    ref_frame_apply(p, f, action, xi, f->x);
+    ref_frame_note(f, "p", p);
     if (at_mean)
         set_mean(point, f, f->x, p);
     else
@@ -57,7 +47,7 @@ static void generators(ref_frame *f, const ref_action *action, bool at_mean)
 static void finish(arb_ptr next, ref_frame *f, const ref_action *action, bool at_mean)
 {
     generators(f, action, at_mean);
-    turn_vectors(next, f, action, ref_scratch(f, TURN), f->x);
+    ref_frame_apply(next, f, action, ref_scratch(f, TURN), f->x);
 }
 
 static void finish_tangent(arb_ptr out, ref_frame *f, const ref_action *action, bool at_mean,
@@ -83,7 +73,7 @@ static void condition(mag_t kappa, ref_frame *f, const ref_action *action)
     mag_t R;
     mag_init(R);
     ref_frame_generator(xi, f, f->x);
-    turn_vectors(p, f, action, xi, f->x);
+    ref_frame_apply(p, f, action, xi, f->x);
     _arb_vec_sub(p, p, f->x, f->d, f->prec);
     f->algebra->norm(R, f->algebra, p);
     f->sys->table->generator_lipschitz(kappa, f->sys, f->pack, f->x, R);
@@ -97,21 +87,21 @@ static void condition(mag_t kappa, ref_frame *f, const ref_action *action)
     static void title##_finish(arb_ptr next, ref_frame *f, arb_srcptr z)                           \
     {                                                                                              \
         (void)z;                                                                                   \
-        finish(next, f, &action, at_mean);                                                         \
+        finish(next, f, f->algebra->action, at_mean);                                              \
     }                                                                                              \
     static void title##_finish_tangent(arb_ptr out, ref_frame *f, arb_srcptr z, arb_srcptr dz,     \
                                        arb_srcptr dx)                                              \
     {                                                                                              \
         (void)z;                                                                                   \
         (void)dz;                                                                                  \
-        finish_tangent(out, f, &action, at_mean, dx);                                              \
+        finish_tangent(out, f, f->algebra->action, at_mean, dx);                                   \
     }                                                                                              \
     static void title##_condition(mag_t kappa, ref_frame *f)                                       \
     {                                                                                              \
-        condition(kappa, f, &action);                                                              \
+        condition(kappa, f, f->algebra->action);                                                   \
     }
-RULE(sib, ref_so3_cayley, true)
-RULE(depondt, ref_so3_exponential, false)
+RULE(sib, sphere_cayley, true)
+RULE(depondt, exponential, false)
 
 #define ENTRY(title)                                                                               \
     {                                                                                              \

@@ -3,6 +3,7 @@
 #include "oracle/contract/float_environment.h"
 #include "ref/certificate/certificate.h"
 #include "ref/algebra/verify.h"
+#include "ref/exact_step.h"
 
 slp_status ref_step(arb_ptr next, ref_certificate *cert, const ref_scheme *scheme,
                     const ref_system *sys, arb_srcptr x, const arb_t h, arb_srcptr dW, slong prec)
@@ -25,6 +26,31 @@ slp_status ref_step(arb_ptr next, ref_certificate *cert, const ref_scheme *schem
                 arb_swap(next + i, out + i);
             }
         }
+    }
+    ref_frame_clear(&f);
+    return status;
+}
+
+slong ref_exact_step_stage_size(const ref_exact_step *step)
+{
+    const ref_scheme *scheme = step->scheme;
+    if (scheme->semidirect && step->sys->algebra.rotations) scheme = scheme->semidirect;
+    return scheme->stages * step->d;
+}
+
+slp_status ref_exact_step_stage(arb_ptr stage, ref_certificate *cert, const ref_exact_step *step,
+                                slong prec)
+{
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    ref_frame f;
+    slp_status status = SLP_DOMAIN;
+    *cert = (ref_certificate){.prec = prec};
+    if (!ref_scheme_suits(step->scheme, step->sys)) return SLP_UNSUPPORTED;
+    if (ref_frame_init(&f, step->scheme, step->sys, step->x, step->h, step->dW,
+                       ref_clamp_prec(prec))) {
+        arb_ptr ball = ref_solver_scratch(&f, 4);
+        status = ref_solve_stage(ball, cert, &f);
+        if (status == SLP_OK) _arb_vec_swap(stage, ball, f.k);
     }
     ref_frame_clear(&f);
     return status;

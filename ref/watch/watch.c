@@ -23,8 +23,10 @@ const ref_action *ref_operation_of(const ref_algebra *algebra, ref_operation ope
         return algebra->dexp_dual;
     case REF_BRACKET:
         return algebra->bracket;
-    default:
+    case REF_DCAY_INVERSE:
         return algebra->dcay_inverse_change;
+    default:
+        return algebra->sphere_cayley;
     }
 }
 
@@ -64,6 +66,7 @@ ACTION(cayley, REF_CAYLEY)
 ACTION(dexp_dual, REF_DEXP_DUAL)
 ACTION(bracket, REF_BRACKET)
 ACTION(dcay_inverse, REF_DCAY_INVERSE)
+ACTION(sphere_cayley, REF_SPHERE_CAYLEY)
 
 static void norm(mag_t out, const ref_algebra *algebra, arb_srcptr x)
 {
@@ -86,6 +89,7 @@ static void stand_for(ref_algebra *algebra, const ref_algebra *inner, const ref_
     if (inner->dexp_dual) algebra->dexp_dual = &dexp_dual_action;
     if (inner->bracket) algebra->bracket = &bracket_action;
     if (inner->dcay_inverse_change) algebra->dcay_inverse_change = &dcay_inverse_action;
+    if (inner->sphere_cayley) algebra->sphere_cayley = &sphere_cayley_action;
 }
 
 /* ---- The system ---------------------------------------------------------------------------- */

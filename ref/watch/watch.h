@@ -19,6 +19,7 @@ typedef enum ref_operation {
     REF_DEXP_DUAL,
     REF_BRACKET,
     REF_DCAY_INVERSE, /* B(xi) eta - eta */
+    REF_SPHERE_CAYLEY,
     REF_OPERATIONS
 } ref_operation;
 
