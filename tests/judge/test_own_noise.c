@@ -214,6 +214,17 @@ static void what_columns_hold(void **unused)
     for (int k = 0; k < OWN_SHORT_ROLES; k++) free(y[k]);
 }
 
+/* h x x grad H to first order */
+static void drift_of_a_step(void **unused)
+{
+    (void)unused;
+    slp_error err;
+    own_axes axes;
+    const double slope[3] = {0.5 / 3 - 0.25, 0.25 - 0.25 / 3, 0.0625 - 0.125};
+    assert_int_equal(own_axes_of(&axes, q, &err), SLP_OK);
+    for (int i = 0; i < 3; i++) assert_lt(fabs(axes.drift[i] / q->c.h - slope[i]), 0.01);
+}
+
 /* At x = (0, 0, 1) the noises 1 and 2 move x along -e_2 and e_1 by |x|. */
 static void axes_of_two_noises(void **unused)
 {
@@ -297,6 +308,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(distances_of_samples),
                                        cmocka_unit_test(what_columns_hold),
+                                       cmocka_unit_test(drift_of_a_step),
                                        cmocka_unit_test(axes_of_two_noises),
                                        cmocka_unit_test(axes_are_not_correlated),
                                        cmocka_unit_test(increments_have_their_moments),
