@@ -540,8 +540,9 @@ static int judge(int argc, char **argv)
     read = read && read_lines(&j, stdin, "standard input", !cases_path, true);
     int status = 2;
     if (read && j.count == 0)
-        fputs("slp noise judge: no case; try: slp noise cases --system spins --scheme heun | PORT "
-              "| slp noise judge\n",
+        fputs("slp noise judge: no question came; a port prints each before its answer, else give "
+              "--cases FILE; try: slp noise cases --system spins --scheme heun | PORT | slp noise "
+              "judge\n",
               stderr);
     else if (read)
         status = judge_all(&j);

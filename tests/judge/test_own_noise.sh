@@ -125,7 +125,8 @@ ok "unequal draws" unequal
 ok "slp judge says where such cases are judged" eval 'exits 2 "$slp" judge <"$dir/few" &&
     grep -q "slp noise judge" "$dir/err"'
 ok "no such declared increments" exits 2 "$slp" noise judge --increments gaussian </dev/null
-ok "no case" exits 2 "$slp" noise judge </dev/null
+none() { exits 2 "$slp" noise judge </dev/null && grep -q "no question came" "$dir/err"; }
+ok "no case" none
 ok "cases of what" exits 2 "$slp" noise cases
 own_case() {
     "$slp" noise cases --file "$dir/two" --draws 320 | sed -n '2p' >"$dir/again"
