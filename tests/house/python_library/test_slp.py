@@ -1174,6 +1174,25 @@ class Libraries(unittest.TestCase):
         )  # fmt: skip
         return done.stdout.strip().splitlines()[-1]
 
+    def test_own_rule(self):
+        """All laws, some of which ask the same motion of another system, of a step that has the
+        parameters of one."""
+
+        def step(x, h, dw, inertia, quad=np.zeros(3), lin=np.empty(0)):
+            noise = np.zeros(3) if len(quad) > len(dw) else dw[:3] * quad
+            along = dw[len(dw) - len(lin) // 3 :] @ lin.reshape(-1, 3)
+            return x + np.cross(x, (h / inertia + noise) * x + along)
+
+        with np.errstate(all="ignore"):  # long runs of such a rule overflow
+            found = slp.check(step, system="rigid-body", program=PROGRAM)
+        laws = {row["law"]: row["words"] for row in found["laws"]}
+        self.assertRegex(laws["order"], "^1:")
+        self.assertRegex(laws["relations"], "^kept")
+        found = slp.check(
+            lambda x, *_, **__: x, system="polynomial-so3", law="order", program=PROGRAM
+        )
+        self.assertEqual([row["law"] for row in found["laws"]], ["order"])
+
     def test_where(self):
         folder, ask = os.environ["SLP_LIBDIR"], "import slporacle as slp; print(len(slp.systems()))"
         count = str(len(slp.systems()))
