@@ -1175,9 +1175,7 @@ class Libraries(unittest.TestCase):
         return done.stdout.strip().splitlines()[-1]
 
     def test_own_rule(self):
-        """All laws, some of which ask the same motion of another system, of a step that has the
-        parameters of one."""
-
+        # some laws ask the same motion of another system, whose parameters the step does not have
         def step(x, h, dw, inertia, quad=np.zeros(3), lin=np.empty(0)):
             noise = np.zeros(3) if len(quad) > len(dw) else dw[:3] * quad
             along = dw[len(dw) - len(lin) // 3 :] @ lin.reshape(-1, 3)
