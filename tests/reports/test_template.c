@@ -106,6 +106,25 @@ static void what_is_wrong_is_said(void **unused)
     assert_string_equal(report_fill(stdout, "{{=a}}\n", "b", NULL), "no such part");
 }
 
+static void rows_of_two_names_are_a_table(void **unused)
+{
+    (void)unused;
+    json_t *rows = json_loads(
+        "[{\"s\": \"a\", \"l\": \"x\", \"n\": 1}, {\"s\": \"b\", \"l\": \"y\", \"n\": 2},"
+        " {\"s\": \"a\", \"l\": \"y\", \"n\": 3}]",
+        0, NULL);
+    json_t *table = report_grid(rows, "s", "l");
+    char *text = json_dumps(table, JSON_COMPACT);
+    assert_string_equal(text,
+                        "{\"columns\":[\"x\",\"y\"],\"rows\":["
+                        "{\"name\":\"a\",\"cells\":[{\"s\":\"a\",\"l\":\"x\",\"n\":1},"
+                        "{\"s\":\"a\",\"l\":\"y\",\"n\":3}]},"
+                        "{\"name\":\"b\",\"cells\":[{},{\"s\":\"b\",\"l\":\"y\",\"n\":2}]}]}");
+    free(text);
+    json_decref(table);
+    json_decref(rows);
+}
+
 /* Each part of the program's templates, without values: tags are known, sections end. */
 static void own_templates_are_well_formed(void **unused)
 {
@@ -138,6 +157,7 @@ int main(void)
         cmocka_unit_test(values_are_text),
         cmocka_unit_test(sections_come_as_often_as_they_say),
         cmocka_unit_test(what_is_wrong_is_said),
+        cmocka_unit_test(rows_of_two_names_are_a_table),
         cmocka_unit_test(own_templates_are_well_formed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-/* Operations on balls, and on words of options, that several quantities use. */
+/* Operations on balls, and on words of options, that several quantities use.  All are tested by
+ * tests/claims/test_claim_balls.c. */
 #ifndef SLP_ORACLE_CLAIM_BALLS_H
 #define SLP_ORACLE_CLAIM_BALLS_H
 
