@@ -20,15 +20,15 @@ is "a group asks at several h" "$(sed 's/.* h=\(.*\) x=.*/\1/' "$dir/cases" | pa
     "0x1p-6 steps=1,0x1p-6 steps=1,0x1p-10 steps=1,0x1p-8 steps=4"
 passes() { built "" && answers && judge; }
 ok "a program whose noise is right passes" passes
-"$slp" noise cases --file "$dir/two" --draws 1280 --seed 5 >"$dir/cases"
-fault() { # EXPRESSION HINT
+fault() { # EXPRESSION HINT DRAWS
+    "$slp" noise cases --file "$dir/two" --draws "$3" --seed 5 >"$dir/cases"
     built "$1" $from/spins.c && answers && exits 1 judge &&
         grep -q "^verdict id=spins.heun fail .* hint=\"$2\"$" "$dir/verdict" ||
         { head -n 3 "$dir/verdict"; return 1; }
 }
-while IFS=$'\t' read -r expression hint; do
+while IFS=$'\t' read -r expression hint draws; do
     [ "${expression:0:1}" != "#" ] || continue
-    ok "named: $hint" fault "$expression" "$hint"
+    ok "named: $hint" fault "$expression" "$hint" "${draws:-640}"
 done <"$here/own_noise_faults.tsv"
 
 # what is sampled by slp itself
