@@ -21,7 +21,7 @@
 #ifndef SLP_FAST_FAST_H
 #define SLP_FAST_FAST_H
 
-#include "oracle/contract/case.h"
+#include "oracle/contract/slp.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -38,10 +38,10 @@ typedef struct fast_report {
 } fast_report;
 
 /* Instance of c->system with c's parameters, copied.  SLP_OK; SLP_UNSUPPORTED if this path lacks
- * the system, or was compiled under other rules than oracle/contract/float_rules.h's; SLP_DOMAIN
- * for parameters that make no system (zero inertia); SLP_INPUT where slp_case_check would refuse
- * them, and for areas that it has not put behind the increments yet; err names the field.
- * SLP_MEMORY where memory is refused.  *sys is NULL unless SLP_OK. */
+ * the system, or was compiled under other rules than oracle/contract/number/float_rules.h's;
+ * SLP_DOMAIN for parameters that make no system (zero inertia); SLP_INPUT where slp_case_check
+ * would refuse them, and for areas that it has not put behind the increments yet; err names the
+ * field. SLP_MEMORY where memory is refused.  *sys is NULL unless SLP_OK. */
 slp_status fast_system_new(fast_system **sys, const slp_case *c, slp_error *err);
 /* The Hamiltonians of a user's system (slp_user_system_new): x are d coordinates, `user` is passed
  * on to each function.  A function may be called from several threads at once, by ensembles and by
@@ -209,7 +209,7 @@ const char *fast_ensemble_scheme(const fast_system *sys);
  * tests/fast/test_fast_ensemble_dual.c. */
 bool fast_ensemble_by_kernel(const fast_scheme *scheme, const fast_system *sys);
 /* Advances `paths` states by `steps` steps of that scheme with noise drawn inside
- * (oracle/contract/noise.h, level 0, channel k for Hamiltonian k). x is structure of arrays:
+ * (oracle/contract/noise/noise.h, level 0, channel k for Hamiltonian k). x is structure of arrays:
  * coordinate i of path p at x[i*paths + p], in and out.  Bit-identical for every thread count,
  * kernel and split into calls.  SLP_OK; SLP_NO_CONVERGENCE (report->failed paths are NaN);
  * SLP_DOMAIN; SLP_UNSUPPORTED, also for a kernel that was compiled with options that change its
@@ -225,8 +225,8 @@ slp_status fast_ensemble_advance(double *x, fast_report *report, const fast_syst
 slp_status fast_ensemble_follow(double *x, fast_report *report, const fast_system *sys,
                                 const fast_ensemble *run, const double *dW, unsigned signs);
 /* Writes only the increments that such a run uses, with the bits of slp_increments and slp_truncate
- * (oracle/contract/noise.h): channel k < channels <= FAST_ENSEMBLE_CHANNELS of step s of path p at
- * dW[(s*channels + k)*paths + p].  Same statuses. */
+ * (oracle/contract/noise/noise.h): channel k < channels <= FAST_ENSEMBLE_CHANNELS of step s of path
+ * p at dW[(s*channels + k)*paths + p].  Same statuses. */
 slp_status fast_ensemble_increments(double *dW, unsigned channels, const fast_ensemble *run);
 
 #ifdef __cplusplus

@@ -12,9 +12,9 @@
 #ifndef SLP_PROPS_PROP_H
 #define SLP_PROPS_PROP_H
 
-#include "oracle/contract/arithmetic.h"
-#include "oracle/contract/draw.h"
-#include "oracle/contract/pair_choice.h"
+#include "oracle/contract/number/arithmetic.h"
+#include "oracle/contract/draw/draw.h"
+#include "oracle/contract/case/pair_choice.h"
 
 /* How a subject answered one case.  No answer, an incomplete answer and a refusal are different
  * findings.  A law decides whether an answer is wrong. */
@@ -199,7 +199,8 @@ bool prop_quick_leaves_out(const prop_law *law);
 
 /* The two paths of this project. */
 extern const prop_subject prop_subject_ref, prop_subject_fast;
-/* The noise of oracle/contract/noise.h, the subject of laws that ask it; it answers no cases. */
+/* The noise of oracle/contract/noise/noise.h, the subject of laws that ask it; it answers no cases.
+ * */
 extern const prop_subject prop_subject_noise;
 /* A port: a command (run by /bin/sh -c, once) that reads cases on stdin and answers results on
  * stdout, with or without echo (props/PORTS.md).  This function sends `list` and a first case.

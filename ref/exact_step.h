@@ -5,7 +5,7 @@
 #ifndef SLP_REF_EXACT_STEP_H
 #define SLP_REF_EXACT_STEP_H
 
-#include "oracle/contract/exact.h"
+#include "oracle/contract/number/exact.h"
 #include "ref/ref.h"
 
 typedef struct ref_exact_step {

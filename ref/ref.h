@@ -27,7 +27,7 @@
 #ifndef SLP_REF_REF_H
 #define SLP_REF_REF_H
 
-#include "oracle/contract/case.h"
+#include "oracle/contract/slp.h"
 
 /* FLINT 3 carries Arb under flint/, Debian 12 ships Arb 2.23 beside FLINT 2.9. */
 #if defined(__has_include) && __has_include(<flint/arb_mat.h>)
@@ -66,10 +66,10 @@ typedef struct ref_certificate {
 } ref_certificate;
 
 /* Instance of c->system with c's parameters (exact binary64).  SLP_UNSUPPORTED if this path lacks
- * the system or was compiled under other rules than oracle/contract/float_rules.h's, SLP_DOMAIN for
- * parameters that make no system (zero inertia); SLP_INPUT where slp_case_check would refuse them,
- * and for areas that it has not put behind the increments yet; err names the field.  SLP_MEMORY.
- * *sys is NULL unless SLP_OK.
+ * the system or was compiled under other rules than oracle/contract/number/float_rules.h's,
+ * SLP_DOMAIN for parameters that make no system (zero inertia); SLP_INPUT where slp_case_check
+ * would refuse them, and for areas that it has not put behind the increments yet; err names the
+ * field.  SLP_MEMORY. *sys is NULL unless SLP_OK.
  * Tested by tests/ref/test_ref_rigid_body.c. */
 slp_status ref_system_new(ref_system **sys, const slp_case *c, slp_error *err);
 /* The Hamiltonians of a user's system (slp_user_system_new) in balls.  x are d balls; a result must

@@ -14,8 +14,8 @@
 #ifndef SLP_FAST_ALGEBRA_H
 #define SLP_FAST_ALGEBRA_H
 
-#include "oracle/contract/case.h"
-#include "oracle/contract/float_rules.h"
+#include "oracle/contract/case/case.h"
+#include "oracle/contract/number/float_rules.h"
 
 typedef enum fast_retraction { FAST_EXP, FAST_CAYLEY, FAST_CAYLEY_PRINTED } fast_retraction;
 

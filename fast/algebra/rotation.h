@@ -4,7 +4,7 @@
 #ifndef SLP_FAST_ROTATION_H
 #define SLP_FAST_ROTATION_H
 
-#include "oracle/contract/float_rules.h"
+#include "oracle/contract/number/float_rules.h"
 
 #include <stddef.h>
 

@@ -2,9 +2,9 @@
 /* Ensembles of pairs that no kernel has: each path is stepped by fast_step, with the increments
  * that a kernel would draw.  Tested by tests/fast/test_fast_ensemble_any_pair.c. */
 #include "fast/ensemble/each_path.h"
-#include "oracle/contract/float_environment.h"
-#include "oracle/contract/float_rules.h"
-#include "oracle/contract/noise.h"
+#include "oracle/contract/number/float_environment.h"
+#include "oracle/contract/number/float_rules.h"
+#include "oracle/contract/noise/noise.h"
 
 #include <math.h>
 #include <pthread.h>

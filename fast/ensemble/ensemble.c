@@ -5,7 +5,7 @@
 #include "fast/ensemble/ensemble.h"
 #include "fast/ensemble/each_path.h"
 #include "fast/system/system.h"
-#include "oracle/contract/float_environment.h"
+#include "oracle/contract/number/float_environment.h"
 
 #include <float.h>
 #include <math.h>

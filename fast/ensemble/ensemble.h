@@ -5,7 +5,7 @@
 #ifndef SLP_FAST_ENSEMBLE_H
 #define SLP_FAST_ENSEMBLE_H
 
-#include "oracle/contract/float_rules.h"
+#include "oracle/contract/number/float_rules.h"
 #include "fast/fast.h"
 
 enum { PHILOX_ROUNDS = 10, ENSEMBLE_UNTESTED = 24 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The parts of an ensemble's noise that all paths and steps share: streams, grid, truncation.  The
- * formulas of oracle/contract/noise.md, written for this path;
+ * formulas of oracle/contract/noise/noise.md, written for this path;
  * tests/fast/test_fast_ensemble_noise.c compares the bits. */
 #include "fast/ensemble/ensemble.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-/* The tile of paths that a kernel works on, and its noise: oracle/contract/noise.md, written again
- * for vectors from its formulas.  Included by fast/ensemble/template.h after a vector_*.h. */
+/* The tile of paths that a kernel works on, and its noise: oracle/contract/noise/noise.md, written
+ * again for vectors from its formulas.  Included by fast/ensemble/template.h after a vector_*.h. */
 #include "fast/ensemble/ensemble.h"
 
 /* VECTORS is a multiple of NOISE_VECTORS, and NOISE_VECTORS of STAGE_VECTORS, for every header of

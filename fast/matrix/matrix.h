@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Skew-Hermitian matrices as the algebras so(n) and su(N) need them: the coordinates of
- * oracle/contract/case.h's systems, square matrices of separate real and imaginary parts, products
- * by BLAS.
+ * oracle/contract/case/case.h's systems, square matrices of separate real and imaginary parts,
+ * products by BLAS.
  *
  * A matrix has parts n^2 doubles: the real part, row by row, then (su(N)) the imaginary one.
  * Coordinates of so(n): X_ij, i < j, row by row.  Of su(N): the N imaginary diagonal parts, then

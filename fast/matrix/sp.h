@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* sp(2m, R): real matrices X with X^T J + J X = 0, J = [[0, I], [-I, 0]], as its algebra needs
- * them: the coordinates of oracle/contract/case.h's system and full matrices of n x n doubles, row
- * by row, n = 2m.
+ * them: the coordinates of oracle/contract/case/case.h's system and full matrices of n x n doubles,
+ * row by row, n = 2m.
  *
  * X = [[a, b], [c, -a^T]] with b, c symmetric; coordinates: a row by row, the upper triangle of b
  * row by row, that of c.  W^ below is the anti-involution W^ = J^-1 W^T J, (V W)^ = W^ V^: on W =

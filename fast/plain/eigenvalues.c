@@ -2,7 +2,7 @@
 /* Eigenvalues of a Hermitian matrix: reflections make it tridiagonal, T; counting the negative
  * pivots of T - s (Sylvester's law of inertia) says how many eigenvalues are below s, and bisection
  * finds each. */
-#include "oracle/contract/float_rules.h"
+#include "oracle/contract/number/float_rules.h"
 #include "fast/plain/plain.h"
 
 #include <float.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* LU with partial pivoting and the solves with it, in plain loops over columns.  BLOCK columns are
  * factored together; then all columns to their right take part in one pass over them. */
-#include "oracle/contract/float_rules.h"
+#include "oracle/contract/number/float_rules.h"
 #include "fast/plain/plain.h"
 
 #include <math.h>

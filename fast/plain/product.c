@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* C = A B in plain loops.  A panel of B, DEEP rows of WIDE numbers, stays in the cache while all
  * rows of A pass; four terms of each sum are added at once, in their order. */
-#include "oracle/contract/float_rules.h"
+#include "oracle/contract/number/float_rules.h"
 #include "fast/plain/plain.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 /* One step of any scheme on any system: checks before and after the rule, and the fixed-point
    iteration in it. */
 #include "fast/scheme/scheme.h"
-#include "oracle/contract/float_environment.h"
+#include "oracle/contract/number/float_environment.h"
 
 #include <math.h>
 #include <string.h>

@@ -5,8 +5,8 @@
  * Tested by tests/fast/test_fast_user_system.c. */
 #include "fast/system/own_algebra.h"
 #include "fast/system/system.h"
-#include "oracle/contract/float_environment.h"
-#include "oracle/contract/user_system.h"
+#include "oracle/contract/number/float_environment.h"
+#include "oracle/contract/case/user_system.h"
 
 #include <math.h>
 #include <stdlib.h>

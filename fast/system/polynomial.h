@@ -8,7 +8,7 @@
 #include "fast/system/own_algebra.h"
 #include "fast/system/system.h"
 #include "fast/vector/twofold.h"
-#include "oracle/contract/terms.h"
+#include "oracle/contract/case/terms.h"
 
 #include <stdint.h>
 

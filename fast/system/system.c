@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Instances of systems: found by name, opened from a case. */
 #include "fast/system/system.h"
-#include "oracle/contract/float_environment.h"
-#include "oracle/contract/instance.h"
+#include "oracle/contract/number/float_environment.h"
+#include "oracle/contract/case/instance.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -5,8 +5,8 @@
  * oscillates, and v_{N-1-m-k} = (-1)^(l-m) v_k.  So this recurrence suffices for the rows up to the
  * middle, and never runs where v decays. */
 #include "fast/fast.h"
-#include "oracle/contract/float_environment.h"
-#include "oracle/contract/float_rules.h"
+#include "oracle/contract/number/float_environment.h"
+#include "oracle/contract/number/float_rules.h"
 
 #include <math.h>
 

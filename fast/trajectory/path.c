@@ -2,9 +2,9 @@
 /* A path of one system: many steps in one call, with increments given or drawn.  On matrices it
  * steps by fast_trajectory, as `slp simulate` does.  Tested by tests/fast/test_fast_path.c. */
 #include "fast/fast.h"
-#include "oracle/contract/float_environment.h"
-#include "oracle/contract/float_rules.h"
-#include "oracle/contract/noise.h"
+#include "oracle/contract/number/float_environment.h"
+#include "oracle/contract/number/float_rules.h"
+#include "oracle/contract/noise/noise.h"
 
 #include <math.h>
 #include <stdlib.h>

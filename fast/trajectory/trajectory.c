@@ -12,7 +12,7 @@
  * (fast/trajectory/residual.c).  So eigenvalues make a random walk and have no trend.  If L > 3/4,
  * fast_step makes the step: its rule and second iteration solve more cases. */
 #include "fast/trajectory/trajectory.h"
-#include "oracle/contract/float_environment.h"
+#include "oracle/contract/number/float_environment.h"
 
 #include <float.h>
 #include <math.h>

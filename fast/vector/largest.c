@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The largest size of many numbers, in lanes that a compiler makes into vectors. */
 #include "fast/vector/largest.h"
-#include "oracle/contract/float_rules.h"
+#include "oracle/contract/number/float_rules.h"
 
 #include <math.h>
 

@@ -5,7 +5,7 @@
 #ifndef SLP_FAST_TWOFOLD_H
 #define SLP_FAST_TWOFOLD_H
 
-#include "oracle/contract/float_rules.h"
+#include "oracle/contract/number/float_rules.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Certificates of steps of the reference, as lines or as JSON. */
 #include "oracle/certificates/certificates.h"
-#include "oracle/contract/arithmetic.h"
+#include "oracle/contract/number/arithmetic.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/whole_file.h"
 #include "ref/exact_step.h"

@@ -2,7 +2,7 @@
 /* slp simulate --advise: the states of the trajectory at which errors are looked at. */
 #include "oracle/command/advise.h"
 #include "fast/fast.h"
-#include "oracle/contract/case_text.h"
+#include "oracle/contract/number/number.h"
 #include "oracle/plumbing/allocate.h"
 #include "props/prop.h"
 

@@ -3,7 +3,7 @@
 #ifndef SLP_ORACLE_ADVISE_H
 #define SLP_ORACLE_ADVISE_H
 
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 
 #include <stdint.h>
 

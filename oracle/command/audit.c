@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* `slp audit`: decides claims and writes the report. */
 #include "reports/audit/plan.h"
-#include "oracle/contract/case_text.h"
+#include "oracle/contract/number/number.h"
 #include "oracle/command/command.h"
 #include "oracle/command/shared_options.h"
 #include "oracle/plumbing/allocate.h"

@@ -2,9 +2,9 @@
 /* slp case: a case of one's own Hamiltonians, from expressions. */
 #include "oracle/command/command.h"
 #include "oracle/command/shared_options.h"
-#include "oracle/contract/algebra_kind.h"
-#include "oracle/contract/case_text.h"
-#include "oracle/contract/noise.h"
+#include "oracle/contract/case/algebra_kind.h"
+#include "oracle/contract/number/number.h"
+#include "oracle/contract/noise/noise.h"
 #include "oracle/plumbing/allocate.h"
 #include "ref/ref.h"
 

@@ -4,7 +4,7 @@
 #include "oracle/command/command.h"
 #include "oracle/command/named_pair.h"
 #include "oracle/command/shared_options.h"
-#include "oracle/contract/case_text.h"
+#include "oracle/contract/number/number.h"
 #include "oracle/plumbing/arithmetic_options.h"
 #include "oracle/plumbing/blas_thread.h"
 #include "oracle/plumbing/files.h"

@@ -3,7 +3,7 @@
 #include "oracle/environment/environment.h"
 #include "oracle/command/command.h"
 #include "oracle/command/shared_options.h"
-#include "oracle/contract/case_text.h"
+#include "oracle/contract/number/number.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/arithmetic_options.h"
 #include "props/prop.h"

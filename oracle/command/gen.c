@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* slp gen: draws cases. */
-#include "oracle/contract/case_text.h"
+#include "oracle/contract/number/number.h"
 #include "oracle/command/command.h"
 #include "oracle/command/named_pair.h"
 #include "oracle/command/preset_cases.h"
 #include "oracle/command/shared_options.h"
-#include "oracle/contract/case_sum.h"
-#include "oracle/contract/draw_mixed.h"
+#include "oracle/contract/case/case_sum.h"
+#include "oracle/contract/draw/draw_mixed.h"
 #include "oracle/coverage/coverage.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/arithmetic_options.h"

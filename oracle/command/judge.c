@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* slp judge: results on standard input, verdicts on standard output, a record at a time. */
-#include "oracle/contract/case_binary.h"
+#include "oracle/contract/case/case_binary.h"
 #include "oracle/command/command.h"
 #include "oracle/command/shared_options.h"
-#include "oracle/contract/case_text.h"
+#include "oracle/contract/number/number.h"
 #include "oracle/judge/fault/fault.h"
 #include "oracle/judge/stream.h"
 #include "oracle/plumbing/allocate.h"

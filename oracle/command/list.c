@@ -3,7 +3,7 @@
 #include "fast/fast.h"
 #include "oracle/command/command.h"
 #include "oracle/command/named_case.h"
-#include "oracle/contract/case_text.h"
+#include "oracle/contract/number/number.h"
 #include "oracle/judge/fault/fault.h"
 #include "oracle/plumbing/embedded.h"
 #include "oracle/simulate/simulate.h"

@@ -2,8 +2,8 @@
 /* The command `slp`: finds the subcommand, answers --help and --version, and sees to it that what
  * was printed arrived.  Subcommands are the files oracle/command/NAME.c. */
 #include "oracle/command/command.h"
-#include "oracle/contract/float_environment.h"
-#include "oracle/contract/noise.h"
+#include "oracle/contract/number/float_environment.h"
+#include "oracle/contract/noise/noise.h"
 #include "oracle/plumbing/options.h"
 #include "oracle/command/program.h"
 

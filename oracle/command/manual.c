@@ -2,7 +2,7 @@
 /* slp manual: the user's manual, as pages for a browser or as text. */
 #include "oracle/command/command.h"
 #include "oracle/command/shared_options.h"
-#include "oracle/contract/case_text.h"
+#include "oracle/contract/number/number.h"
 #include "reports/manual/manual.h"
 
 #include <string.h>

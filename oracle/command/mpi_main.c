@@ -2,9 +2,9 @@
 /* The command `slp-mpi`: `slp audit` by the ranks of an MPI job.  Only this file and mpi_team.c use
  * MPI. */
 #include "reports/audit/audit.h"
-#include "oracle/contract/float_environment.h"
+#include "oracle/contract/number/float_environment.h"
 #include "oracle/command/mpi_team.h"
-#include "oracle/contract/noise.h"
+#include "oracle/contract/noise/noise.h"
 #include "oracle/command/program.h"
 
 #include <mpi.h>

@@ -3,7 +3,7 @@
 #ifndef SLP_ORACLE_NAMED_CASE_H
 #define SLP_ORACLE_NAMED_CASE_H
 
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 
 /* Says on stderr that `slp COMMAND` was given a preset that is none, and which name is nearest.
  * Returns exit status 2.  Tested by tests/simulate/test_simulate.sh,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Options that name pairs of system and scheme: --system, --scheme, --pairs, --size. */
 #include "oracle/command/named_pair.h"
-#include "oracle/contract/case_text.h"
-#include "oracle/contract/draw.h"
+#include "oracle/contract/number/number.h"
+#include "oracle/contract/draw/draw.h"
 #include "oracle/plumbing/allocate.h"
 #include "ref/ref.h"
 

@@ -3,7 +3,7 @@
 #ifndef SLP_ORACLE_NAMED_PAIR_H
 #define SLP_ORACLE_NAMED_PAIR_H
 
-#include "oracle/contract/pair_choice.h"
+#include "oracle/contract/case/pair_choice.h"
 #include "oracle/plumbing/options.h"
 
 /* As on the command line; NULL, and a size from 0, where an option is not given. */

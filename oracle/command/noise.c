@@ -3,8 +3,8 @@
 #include "oracle/command/named_case.h"
 #include "oracle/command/own_noise.h"
 #include "oracle/command/shared_options.h"
-#include "oracle/contract/case_text.h"
-#include "oracle/contract/noise.h"
+#include "oracle/contract/number/number.h"
+#include "oracle/contract/noise/noise.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/vectors/bits.h"
 
@@ -140,8 +140,8 @@ const slp_command slp_command_noise = {
     .options = options,
     .parts = slp_own_noise_parts,
     .text = "Prints what a port of the noise, or of an ensemble kernel, must reproduce bit for bit "
-            "(`slp manual vectors` has the keys, oracle/contract/noise.md the formulas): a line a "
-            "key,\n"
+            "(`slp manual vectors` has the keys, oracle/contract/noise/noise.md the formulas): a "
+            "line a key,\n"
             "\n"
             "  normals seed=1 path=0 channel=0 level=0 node=5 y=0x1.5p-1,-0x1.2p+0\n"
             "\n"

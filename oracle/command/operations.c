@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Single operations, as the binary64 path computes them. */
 #include "oracle/command/operations.h"
-#include "oracle/contract/case_text.h"
+#include "oracle/contract/number/number.h"
 
 #include <cblas.h>
 #include <math.h>

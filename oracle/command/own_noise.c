@@ -3,7 +3,7 @@
 #include "oracle/command/own_noise.h"
 #include "oracle/command/named_pair.h"
 #include "oracle/command/shared_options.h"
-#include "oracle/contract/case_text.h"
+#include "oracle/contract/number/number.h"
 #include "oracle/judge/own_noise/own_noise.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/blas_thread.h"
@@ -160,7 +160,7 @@ static int cases(int argc, char **argv)
     return status;
 }
 
-/* ---- Answers: a port whose noise is that of oracle/contract/noise.h ---- */
+/* ---- Answers: a port whose noise is that of oracle/contract/noise/noise.h ---- */
 
 #define INCREMENTS(of)                                                                             \
     SLP_VALUE(of, increments, "--increments", "normal|three-point|two-point|uniform", TEXT,        \

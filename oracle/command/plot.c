@@ -4,7 +4,7 @@
 #include "oracle/command/command.h"
 #include "oracle/command/named_case.h"
 #include "oracle/command/shared_options.h"
-#include "oracle/contract/case_text.h"
+#include "oracle/contract/number/number.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/files.h"
 #include "oracle/simulate/table_file.h"

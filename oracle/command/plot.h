@@ -3,7 +3,7 @@
 #ifndef SLP_ORACLE_PLOT_H
 #define SLP_ORACLE_PLOT_H
 
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 
 /* False after a message where the name ends in neither .svg nor .png. */
 bool slp_plot_takes(const char *command, const char *figure);

@@ -2,9 +2,9 @@
 /* Cases of a preset, for `slp gen --preset`. */
 #include "oracle/command/preset_cases.h"
 #include "oracle/command/named_case.h"
-#include "oracle/contract/case_text.h"
-#include "oracle/contract/draw_arithmetic.h"
-#include "oracle/contract/draw_mixed.h"
+#include "oracle/contract/number/number.h"
+#include "oracle/contract/draw/draw_arithmetic.h"
+#include "oracle/contract/draw/draw_mixed.h"
 #include "oracle/plumbing/allocate.h"
 #include "ref/ref.h"
 

@@ -3,7 +3,7 @@
 #ifndef SLP_ORACLE_PRESET_CASES_H
 #define SLP_ORACLE_PRESET_CASES_H
 
-#include "oracle/contract/draw.h"
+#include "oracle/contract/draw/draw.h"
 
 typedef struct slp_preset_cases slp_preset_cases;
 

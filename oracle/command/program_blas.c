@@ -12,7 +12,7 @@
  * tests/command/test_limits.sh.
  */
 #define _GNU_SOURCE /* sched_getaffinity */
-#include "oracle/contract/float_environment.h"
+#include "oracle/contract/number/float_environment.h"
 #include "oracle/command/program.h"
 
 #include <dlfcn.h>

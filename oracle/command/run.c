@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* slp run: computes the results of cases, one at a time. */
-#include "oracle/contract/case_text.h"
+#include "oracle/contract/number/number.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/blas_thread.h"
 #include "oracle/command/command.h"
 #include "oracle/command/operations.h"
-#include "oracle/contract/case_sum.h"
+#include "oracle/contract/case/case_sum.h"
 #include "oracle/plumbing/files.h"
 #include "oracle/certificates/certificates.h"
 #include "oracle/command/run_path.h"

@@ -3,7 +3,7 @@
  * ones are not supported. */
 #include "fast/fast.h"
 #include "oracle/command/run_path.h"
-#include "oracle/contract/arithmetic.h"
+#include "oracle/contract/number/arithmetic.h"
 #include "oracle/plumbing/allocate.h"
 
 #include <math.h>

@@ -3,7 +3,7 @@
 #ifndef SLP_ORACLE_RUN_PATH_H
 #define SLP_ORACLE_RUN_PATH_H
 
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 
 /* Each computes the result *r of the case c.  c was checked (slp_case_check); *r is initialised,
  * and cleared first.  r->error is SLP_OK, with c->steps * c->d numbers in r->y; or it says what

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Computes a case by the reference. */
 #include "oracle/command/run_path.h"
-#include "oracle/contract/arithmetic.h"
+#include "oracle/contract/number/arithmetic.h"
 #include "oracle/plumbing/allocate.h"
 #include "ref/exact_step.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Counts cases by what they have, and prints the counts. */
 #include "oracle/coverage/coverage.h"
-#include "oracle/contract/draw_pattern.h"
-#include "oracle/contract/terms.h"
+#include "oracle/contract/draw/draw_pattern.h"
+#include "oracle/contract/case/terms.h"
 #include "oracle/plumbing/allocate.h"
 #include "ref/ref.h"
 

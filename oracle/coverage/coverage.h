@@ -4,7 +4,7 @@
 #ifndef SLP_ORACLE_COVERAGE_H
 #define SLP_ORACLE_COVERAGE_H
 
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 
 #include <stdio.h>
 

@@ -7,7 +7,7 @@
 #ifndef SLP_ORACLE_ENVIRONMENT_H
 #define SLP_ORACLE_ENVIRONMENT_H
 
-#include "oracle/contract/arithmetic.h"
+#include "oracle/contract/number/arithmetic.h"
 
 #include <stdbool.h>
 #include <stddef.h>

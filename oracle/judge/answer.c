@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Judging in memory: an answer, or a step function of the caller's. */
-#include "oracle/contract/arithmetic.h"
-#include "oracle/contract/float_environment.h"
+#include "oracle/contract/case/case.h"
+#include "oracle/contract/number/arithmetic.h"
+#include "oracle/contract/number/float_environment.h"
 #include "oracle/judge/step.h"
 
 #include <math.h>
@@ -50,8 +51,7 @@ slp_status slp_judge_answer(slp_verdict *v, slp_case *c, const double *y, size_t
     if (count > SLP_MAX_LIST)
         return slp_error_set(err, c->line, c->id, "y", "has %zu numbers, at most %d fit", count,
                              SLP_MAX_LIST);
-    slp_result answer;
-    slp_result_init(&answer);
+    slp_result answer = {0};
     answer.y = (slp_numbers){count, (double *)(uintptr_t)y}; /* which the judge only reads */
     return judge(v, c, &answer, system, err);
 }
@@ -77,8 +77,7 @@ slp_status slp_judge_function(slp_verdict *v, slp_case *c, slp_step_function ste
     slp_status status = prepare(v, c, step ? c : NULL, err);
     if (status != SLP_OK) return status;
     const size_t count = c->steps * c->d;
-    slp_result answer;
-    slp_result_init(&answer);
+    slp_result answer = {0};
     answer.y = (slp_numbers){count, malloc(count * sizeof(double))};
     if (!answer.y.at) {
         v->reason = SLP_MEMORY;

@@ -6,7 +6,7 @@
 #include "oracle/plumbing/clock.h"
 #include "oracle/plumbing/team.h"
 #include "ref/ref.h"
-#include "oracle/contract/float_rules.h"
+#include "oracle/contract/number/float_rules.h"
 
 #include <math.h>
 #include <stdlib.h>

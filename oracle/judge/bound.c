@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The bound K of the verdict, and the generator's part of it.  Derived in oracle/judge/judge.md. */
-#include "oracle/contract/terms.h"
+#include "oracle/contract/case/terms.h"
 #include "oracle/judge/judge.h"
 #include "oracle/judge/step.h"
 #include "oracle/judge/unit.h"

@@ -4,7 +4,7 @@
  * and the case is read again when its result comes.  So memory grows with the cases that wait for
  * their results, not with those judged. */
 #include "oracle/judge/cases.h"
-#include "oracle/contract/case_binary.h"
+#include "oracle/contract/case/case_binary.h"
 #include "oracle/plumbing/allocate.h"
 
 #include <errno.h>

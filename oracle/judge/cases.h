@@ -5,7 +5,7 @@
 #ifndef SLP_ORACLE_JUDGE_CASES_H
 #define SLP_ORACLE_JUDGE_CASES_H
 
-#include "oracle/contract/arithmetic.h"
+#include "oracle/contract/number/arithmetic.h"
 
 typedef struct judge_cases judge_cases;
 

@@ -4,7 +4,7 @@
 #ifndef SLP_ORACLE_JUDGE_ECHO_H
 #define SLP_ORACLE_JUDGE_ECHO_H
 
-#include "oracle/contract/case_sum.h"
+#include "oracle/contract/case/case_sum.h"
 
 /* Zeros at first. */
 typedef struct judge_echo {

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The verdict on one result of one case.  Every step is judged from the subject's own state before
  * it. */
-#include "oracle/contract/float_environment.h"
+#include "oracle/contract/case/case.h"
+#include "oracle/contract/number/float_environment.h"
 #include "oracle/judge/judge.h"
-#include "oracle/contract/arithmetic.h"
+#include "oracle/contract/number/arithmetic.h"
 #include "oracle/judge/step.h"
 
 #include <math.h>

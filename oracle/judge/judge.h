@@ -4,7 +4,7 @@
 #ifndef SLP_ORACLE_JUDGE_H
 #define SLP_ORACLE_JUDGE_H
 
-#include "oracle/contract/case.h"
+#include "oracle/contract/slp.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -97,8 +97,8 @@ slp_status slp_judge_function(slp_verdict *v, slp_case *c, slp_step_function ste
 
 /* Why a result is not a valid answer, in words: "coordinate 2 of step 5 is nan", "y has 5 numbers,
  * 2 steps of 3 coordinates need 6", "z unknown key 'z'; ...".
- * in   r     with r->fault: *err is what slp_result_parse or slp_reader_next said; else a wrong
- *            count, and err may be NULL
+ * in   r     if slp_result_is_fault, *err is what slp_result_parse or slp_reader_next said; else
+ *            its count is wrong, and err may be NULL
  * Tested by tests/judge/test_judge.sh, tests/props/test_port_answers.sh. */
 enum { SLP_FAULT_CHARS = 400 };
 void slp_judge_fault(char text[SLP_FAULT_CHARS], const slp_case *c, const slp_result *r,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The judge's output: verdict lines, details of a failure, and the count of verdicts at the end. */
 #include "oracle/judge/report.h"
-#include "oracle/contract/float_rules.h"
+#include "oracle/contract/number/float_rules.h"
 #include "oracle/plumbing/allocate.h"
 
 #include <float.h>

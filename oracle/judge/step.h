@@ -4,7 +4,7 @@
 #ifndef SLP_ORACLE_JUDGE_STEP_H
 #define SLP_ORACLE_JUDGE_STEP_H
 
-#include "oracle/contract/float_rules.h"
+#include "oracle/contract/number/float_rules.h"
 #include "oracle/judge/judge.h"
 #include "ref/exact_step.h"
 

@@ -3,7 +3,7 @@
 #include "oracle/judge/stream.h"
 #include "oracle/judge/batch.h"
 #include "oracle/plumbing/allocate.h"
-#include "oracle/contract/float_rules.h"
+#include "oracle/contract/number/float_rules.h"
 
 #include <string.h>
 

@@ -4,9 +4,9 @@
 #ifndef SLP_ORACLE_JUDGE_UNIT_H
 #define SLP_ORACLE_JUDGE_UNIT_H
 
-#include "oracle/contract/arithmetic.h"
-#include "oracle/contract/case.h"
-#include "oracle/contract/float_rules.h"
+#include "oracle/contract/number/arithmetic.h"
+#include "oracle/contract/case/case.h"
+#include "oracle/contract/number/float_rules.h"
 
 typedef struct judge_unit {
     bool plain;      /* binary64, stopped within 4u: what all numbers are where nothing is said */

@@ -6,7 +6,7 @@
 #ifndef SLP_ORACLE_ALLOCATE_H
 #define SLP_ORACLE_ALLOCATE_H
 
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 
 /* calloc and realloc that return only with memory; of 0 bytes too. */
 void *slp_allocate(size_t count, size_t size);

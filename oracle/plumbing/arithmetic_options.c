@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Reads the options that say in which arithmetic a port computes. */
 #include "oracle/plumbing/arithmetic_options.h"
-#include "oracle/contract/case_text.h"
+#include "oracle/contract/number/number.h"
 
 #include <math.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 #ifndef SLP_ORACLE_ARITHMETIC_OPTIONS_H
 #define SLP_ORACLE_ARITHMETIC_OPTIONS_H
 
-#include "oracle/contract/arithmetic.h"
+#include "oracle/contract/number/arithmetic.h"
 #include "oracle/plumbing/options.h"
 
 /* The words as given; NULL where an option was left out. */

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-3.0-or-later
 # Prints C source that holds the named text files in the array NAME that HEADER declares; its
-# type is struct slp_embedded (oracle/contract/embedded_file.h).  usage: embed.sh HEADER NAME
+# type is struct slp_embedded (oracle/contract/case/embedded_file.h).  usage: embed.sh HEADER NAME
 # FILE...  A question mark is escaped, or two of them could begin a trigraph.
 echo '/* Made by the build from the files named below. */'
 echo "#include \"$1\""

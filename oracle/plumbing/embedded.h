@@ -3,7 +3,7 @@
 #ifndef SLP_ORACLE_EMBEDDED_H
 #define SLP_ORACLE_EMBEDDED_H
 
-#include "oracle/contract/embedded_file.h"
+#include "oracle/contract/case/embedded_file.h"
 
 /* Ends with name NULL. */
 extern const struct slp_embedded slp_embedded[];

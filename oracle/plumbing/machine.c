@@ -2,7 +2,7 @@
 /* The machine that this process runs on: /proc/cpuinfo, /etc/os-release, uname. */
 #define _GNU_SOURCE /* uname's fields, sysconf */
 #include "oracle/plumbing/machine.h"
-#include "oracle/contract/case_text.h"
+#include "oracle/contract/number/number.h"
 #include "oracle/plumbing/whole_file.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Command-line options, read by a table. */
 #include "oracle/plumbing/options.h"
-#include "oracle/contract/case_text.h"
+#include "oracle/contract/number/number.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -9,7 +9,7 @@
 #ifndef SLP_ORACLE_TEAM_H
 #define SLP_ORACLE_TEAM_H
 
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 
 /* Ranks.  Piece i belongs to rank i % size. */
 typedef struct slp_team {

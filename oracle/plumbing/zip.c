@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Zip archives of stored files. */
 #include "oracle/plumbing/zip.h"
-#include "oracle/contract/checksum.h"
+#include "oracle/contract/number/checksum.h"
 #include "oracle/plumbing/allocate.h"
 
 #include <stdlib.h>

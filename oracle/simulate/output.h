@@ -4,7 +4,7 @@
 #ifndef SLP_ORACLE_SIMULATE_OUTPUT_H
 #define SLP_ORACLE_SIMULATE_OUTPUT_H
 
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 #include "oracle/plumbing/sum.h"
 
 typedef struct slp_output {

@@ -4,7 +4,7 @@
 #define SLP_ORACLE_SIMULATE_PATH_H
 
 #include "fast/fast.h"
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 #include "ref/ref.h"
 
 typedef struct slp_path {

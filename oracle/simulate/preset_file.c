@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Presets in files of the user's. */
-#include "oracle/contract/case_text.h"
+#include "oracle/contract/number/number.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/files.h"
 #include "oracle/simulate/simulate.h"

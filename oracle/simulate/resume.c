@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Reads checkpoints.  Either the file belongs to this run, or the error says why it does not. */
-#include "oracle/contract/case_text.h"
+#include "oracle/contract/number/number.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/simulate/checkpoint.h"
 #include "oracle/simulate/output.h"

@@ -6,7 +6,7 @@
  * (oracle/simulate/path.h), and the length of the output at that step.  Everything else is a
  * function of these and of counters, so a resumed run writes the same bytes. */
 #include "oracle/simulate/simulate.h"
-#include "oracle/contract/noise.h"
+#include "oracle/contract/noise/noise.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/simulate/checkpoint.h"
 #include "oracle/simulate/output.h"

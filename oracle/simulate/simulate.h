@@ -3,7 +3,7 @@
 #ifndef SLP_ORACLE_SIMULATE_H
 #define SLP_ORACLE_SIMULATE_H
 
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 
 /* The text of a preset file; the caller frees it.  NULL with *err if it cannot be read or is longer
  * than 1 MiB. */

@@ -3,7 +3,7 @@
 #ifndef SLP_ORACLE_SIMULATE_TABLE_FILE_H
 #define SLP_ORACLE_SIMULATE_TABLE_FILE_H
 
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 
 #include <stdio.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What the noise and the ensemble kernels must reproduce bit for bit. */
-#include "oracle/contract/terms.h"
+#include "oracle/contract/case/terms.h"
 #include "oracle/vectors/bits.h"
-#include "oracle/contract/noise.h"
+#include "oracle/contract/noise/noise.h"
 #include "oracle/vectors/write.h"
 #include "fast/fast.h"
 

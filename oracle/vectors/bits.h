@@ -3,7 +3,7 @@
 #ifndef SLP_ORACLE_VECTORS_BITS_H
 #define SLP_ORACLE_VECTORS_BITS_H
 
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 
 typedef enum slp_bits_kind {
     SLP_BITS_WORDS,      /* four words of 32 bits of Philox, as numbers */

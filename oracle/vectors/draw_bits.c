@@ -2,7 +2,7 @@
 /* The suite's vectors of bits: keys at the edges of their ranges, and others drawn from the seed.
  */
 #include "oracle/vectors/suite.h"
-#include "oracle/contract/draw.h"
+#include "oracle/contract/draw/draw.h"
 #include "oracle/plumbing/allocate.h"
 
 #include <float.h>

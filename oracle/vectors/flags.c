@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What is special about a vector. */
 #include "oracle/vectors/flags.h"
-#include "oracle/contract/arithmetic.h"
-#include "oracle/contract/draw_su.h"
+#include "oracle/contract/number/arithmetic.h"
+#include "oracle/contract/draw/draw_su.h"
 
 #include <float.h>
 #include <math.h>

@@ -4,7 +4,7 @@
 #ifndef SLP_ORACLE_VECTORS_FLAGS_H
 #define SLP_ORACLE_VECTORS_FLAGS_H
 
-#include "oracle/contract/draw_mixed.h"
+#include "oracle/contract/draw/draw_mixed.h"
 #include "oracle/vectors/step.h"
 
 /* Name, word, whether it is an edge class, note.  A vector has the note of its first flag in this

@@ -3,8 +3,8 @@
 #ifndef SLP_ORACLE_VECTORS_STEP_H
 #define SLP_ORACLE_VECTORS_STEP_H
 
-#include "oracle/contract/case.h"
-#include "oracle/contract/float_rules.h"
+#include "oracle/contract/case/case.h"
+#include "oracle/contract/number/float_rules.h"
 
 /* Numbers low, within, radius and beyond are in units of 2^unit. */
 typedef struct vectors_step {

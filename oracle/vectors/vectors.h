@@ -5,8 +5,8 @@
 #ifndef SLP_ORACLE_VECTORS_H
 #define SLP_ORACLE_VECTORS_H
 
-#include "oracle/contract/arithmetic.h"
-#include "oracle/contract/pair_choice.h"
+#include "oracle/contract/number/arithmetic.h"
+#include "oracle/contract/case/pair_choice.h"
 
 /* The version of the files' form: every file says it, and a reader refuses others. */
 enum { SLP_VECTORS_FORM = 1 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* vectors.bin: little-endian on every machine; vectors.md, section 6, lists its bytes. */
 #include "oracle/vectors/suite.h"
-#include "oracle/contract/checksum.h"
+#include "oracle/contract/number/checksum.h"
 #include "oracle/plumbing/allocate.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* vectors.json: what vectors.schema.json beside this file describes.  Numbers are strings, hex
  * floats as in the exchange format: a number of JSON need not read back bit for bit. */
-#include "oracle/contract/terms.h"
+#include "oracle/contract/case/terms.h"
 #include "oracle/vectors/suite.h"
 #include "oracle/vectors/write.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Changes drawn cases so that a law makes sense on them. */
 #include "props/case/adjust_case.h"
-#include "oracle/contract/draw_arithmetic.h"
+#include "oracle/contract/draw/draw_arithmetic.h"
 #include "oracle/plumbing/allocate.h"
 
 #include <math.h>

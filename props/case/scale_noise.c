@@ -4,7 +4,7 @@
  * dominate.  An amplitude is found without naming systems: a parameter that, set to zero, removes
  * some noise and does not change the drift. */
 #include "props/case/adjust_case.h"
-#include "oracle/contract/terms.h"
+#include "oracle/contract/case/terms.h"
 #include "oracle/plumbing/allocate.h"
 
 #include <math.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The polynomial that is the twin of a system whose Hamiltonians are quadratic and linear. */
 #include "props/case/twin.h"
-#include "oracle/contract/algebra_kind.h"
-#include "oracle/contract/case_text.h"
-#include "oracle/contract/terms.h"
+#include "oracle/contract/case/algebra_kind.h"
+#include "oracle/contract/case/case_text.h"
+#include "oracle/contract/case/terms.h"
 #include "oracle/plumbing/allocate.h"
 #include "ref/exact_step.h"
 

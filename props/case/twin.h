@@ -5,7 +5,7 @@
 #ifndef SLP_PROPS_TWIN_H
 #define SLP_PROPS_TWIN_H
 
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 
 /* True if the system of c has a twin: point vortices, the pendulum, damped spins and mhd-sphere
  * have none. */

@@ -6,7 +6,7 @@
  * of level 1, odd ones of level 2.  Laws that need general position, and negative controls, get
  * level 1 cases of no special class, with moderate increments of the size of the step. */
 #include "props/engine/engine.h"
-#include "oracle/contract/draw_mixed.h"
+#include "oracle/contract/draw/draw_mixed.h"
 #include "oracle/plumbing/allocate.h"
 
 #include <math.h>

@@ -64,7 +64,7 @@ bool prop_law_concerns(bool *control, const prop_law *law, const slp_system *sys
 }
 
 /* Whether the run tests a path of this project.  Only then are laws about the noise
- * (oracle/contract/noise.h) tried: they say nothing about a port. */
+ * (oracle/contract/noise/noise.h) tried: they say nothing about a port. */
 static bool tests_own_path(const prop_options *options)
 {
     for (size_t i = 0; options->subjects[i]; i++)

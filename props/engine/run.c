@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A run: its items, regressions first, are tried by threads and reported in order. */
 #include "props/engine/engine.h"
-#include "oracle/contract/case_text.h"
+#include "oracle/contract/number/number.h"
 #include "oracle/plumbing/clock.h"
 #include "props/case/reference_step.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Tokens: one shell word that names a law, a subject and a case exactly. */
 #include "props/engine/engine.h"
-#include "oracle/contract/case_sum.h"
+#include "oracle/contract/case/case_sum.h"
 #include "oracle/plumbing/allocate.h"
 
 #include <stdlib.h>

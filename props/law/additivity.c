@@ -10,7 +10,7 @@
 
 #include <math.h>
 
-#include "oracle/contract/noise.h"
+#include "oracle/contract/noise/noise.h"
 #include "props/statistics/sampling.h"
 
 enum { LEVELS = 7, MOST = 1 << LEVELS };

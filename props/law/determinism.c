@@ -7,7 +7,7 @@
  * incomplete key, such as two of three moments: then c, or the third case, gets two different
  * answers.  For c comes once before and once after the third case, and the third comes once after c
  * and once after the case that shares nothing with it. */
-#include "oracle/contract/exact.h"
+#include "oracle/contract/number/exact.h"
 #include "oracle/plumbing/allocate.h"
 #include "props/case/reference_step.h"
 #include "props/statistics/sampling.h"

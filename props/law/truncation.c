@@ -15,7 +15,7 @@
 
 #include <math.h>
 
-#include "oracle/contract/noise.h"
+#include "oracle/contract/noise/noise.h"
 #include "props/statistics/sampling.h"
 
 enum { COUNT = 1 << 14, MOST_POWER = 8, LEVEL = 3 };

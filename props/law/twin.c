@@ -15,7 +15,7 @@
  * same. */
 #include "props/case/reference_step.h"
 #include "props/case/twin.h"
-#include "oracle/contract/algebra_kind.h"
+#include "oracle/contract/case/algebra_kind.h"
 #include "oracle/plumbing/allocate.h"
 
 #include <math.h>

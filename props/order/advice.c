@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Errors of single steps along a trajectory, added up to its end: props/order/order.md, section 4.
  */
-#include "oracle/contract/case_text.h"
+#include "oracle/contract/number/number.h"
 #include "oracle/plumbing/allocate.h"
 #include "props/case/adjust_case.h"
 #include "props/order/order.h"

@@ -22,7 +22,7 @@
  * the simplest case, that case as a record, and its token.  A regression has its id beside.  The
  * seed is text: 64 bits do not fit JSON's numbers everywhere. */
 #include "props/engine/engine.h"
-#include "oracle/contract/case_text.h"
+#include "oracle/contract/number/number.h"
 
 #include <jansson.h>
 #include <math.h>

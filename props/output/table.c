@@ -2,7 +2,7 @@
 /* Prints a run: the table, or TAP lines; counterexamples with the command that replays them;
  * coverage. */
 #include "props/engine/engine.h"
-#include "oracle/contract/case_text.h"
+#include "oracle/contract/number/number.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 /* Measures laws on a port's rule: how large the defect of a step is, and with which power of h it
  * falls. */
 #include "props/own/own.h"
-#include "oracle/contract/float_rules.h"
+#include "oracle/contract/number/float_rules.h"
 #include "oracle/plumbing/allocate.h"
 #include "props/case/adjust_case.h"
 

@@ -2,7 +2,7 @@
 /* The power of h of an error, without fitting: the slope between the two smallest steps above what
  * can be seen. */
 #include "props/own/own.h"
-#include "oracle/contract/float_rules.h"
+#include "oracle/contract/number/float_rules.h"
 
 #include <math.h>
 

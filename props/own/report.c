@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What was measured, as a table on the terminal, as JSON, and as a page. */
 #include "props/own/own.h"
-#include "oracle/contract/case_text.h"
-#include "oracle/contract/float_rules.h"
+#include "oracle/contract/number/number.h"
+#include "oracle/contract/number/float_rules.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/whole_file.h"
 

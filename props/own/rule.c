@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A port's rule as a scheme of the reference: an explicit one, whose result is the answer. */
 #include "props/own/own.h"
-#include "oracle/contract/float_rules.h"
+#include "oracle/contract/number/float_rules.h"
 #include "oracle/plumbing/allocate.h"
 #include "props/case/adjust_case.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Which rule it is: the port's answers beside those of every scheme of the list. */
 #include "props/own/own.h"
-#include "oracle/contract/float_rules.h"
+#include "oracle/contract/number/float_rules.h"
 #include "oracle/judge/judge.h"
 #include "oracle/plumbing/allocate.h"
 #include "props/case/adjust_case.h"

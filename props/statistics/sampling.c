@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "oracle/contract/noise.h"
+#include "oracle/contract/noise/noise.h"
 
 enum { PREC = 768, STRIDE = -200, SMALL = -90 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-/* The noise as a subject: laws about increments ask oracle/contract/noise.h themselves, on paths
- * that cases choose. */
+/* The noise as a subject: laws about increments ask oracle/contract/noise/noise.h themselves, on
+ * paths that cases choose. */
 #include "props/prop.h"
 
 #include <string.h>

@@ -15,7 +15,7 @@
  * answer, when half of the flight was sent since the last one and no more may be sent, or when
  * nothing was sent for QUIET seconds. */
 #include "props/subject/port_flight.h"
-#include "oracle/contract/exact.h"
+#include "oracle/contract/number/exact.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/clock.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Asks a port one question: see props/subject/port_question.h. */
 #include "props/subject/port_question.h"
-#include "oracle/contract/case_sum.h"
+#include "oracle/contract/case/case_sum.h"
 #include "oracle/plumbing/allocate.h"
 
 #include "oracle/judge/judge.h"

@@ -8,7 +8,7 @@
 #ifndef SLP_REF_ALGEBRA_H
 #define SLP_REF_ALGEBRA_H
 
-#include "oracle/contract/float_rules.h"
+#include "oracle/contract/number/float_rules.h"
 #include "ref/ref.h"
 
 typedef struct ref_algebra ref_algebra;

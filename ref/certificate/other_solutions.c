@@ -2,7 +2,7 @@
 /* Finds solutions of a step's relation other than the one meant, by Newton's method from a chosen
  * start.  Nothing is proved here.  On large steps a rule may have several solutions.  A port that
  * does not use plain iteration from x may find another one. */
-#include "oracle/contract/float_environment.h"
+#include "oracle/contract/number/float_environment.h"
 #include "ref/certificate/certificate.h"
 
 enum { MOST_ROUNDS = 64, GUARD = 24 };

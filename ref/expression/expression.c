@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Reads an expression by recursive descent and adds it up as a polynomial.  The grammar is in
  * ref/expression/expression.md, section 1; each rule of it is a function here. */
-#include "oracle/contract/algebra_kind.h"
-#include "oracle/contract/float_environment.h"
+#include "oracle/contract/case/algebra_kind.h"
+#include "oracle/contract/number/float_environment.h"
 #include "ref/expression/names.h"
 #include "ref/expression/polynomial.h"
 #include "ref/ref.h"
@@ -563,8 +563,8 @@ static void print_monomial(char text[96], const monomial *m)
         used += (size_t)snprintf(text + used, 96 - used, "%sx%u", i ? "*" : "", m->at[i]);
 }
 
-/* Appends a term, as oracle/contract/terms.h lays it out, to a list whose capacity is the power of
- * two from its count on. */
+/* Appends a term, as oracle/contract/case/terms.h lays it out, to a list whose capacity is the
+ * power of two from its count on. */
 static slp_status append_term(slp_numbers *terms, size_t k, double c, const monomial *m)
 {
     const size_t count = terms->count + SLP_TERM_HEAD + m->degree;

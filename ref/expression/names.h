@@ -3,8 +3,8 @@
 #ifndef SLP_REF_EXPRESSION_NAMES_H
 #define SLP_REF_EXPRESSION_NAMES_H
 
-#include "oracle/contract/case.h"
-#include "oracle/contract/float_rules.h"
+#include "oracle/contract/case/case.h"
+#include "oracle/contract/number/float_rules.h"
 
 /* The coordinates that an expression may name: those of an algebra of n rows or copies (1 where the
  * algebra has no size), d of them. */

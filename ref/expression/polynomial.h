@@ -3,7 +3,7 @@
 #ifndef SLP_REF_POLYNOMIAL_H
 #define SLP_REF_POLYNOMIAL_H
 
-#include "oracle/contract/terms.h"
+#include "oracle/contract/case/terms.h"
 
 #include <gmp.h>
 

@@ -2,7 +2,7 @@
 /* The canonical midpoint rule on T*G from any (Q, P): the momentum map, the step of its value, and
  * the action of the step's generator on Q and P.  EJLL (22) with the factor 1/2 applied once;
  * ref/scheme/rkmk.md section 3.  Tested by tests/ref/test_ref_group.c. */
-#include "oracle/contract/float_environment.h"
+#include "oracle/contract/number/float_environment.h"
 #include "ref/certificate/certificate.h"
 
 /* x = mu(Q, P) = A/2 - J A* J / (2c), A = Q*P */

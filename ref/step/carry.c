@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Computes trajectories as enclosures: the ball of each step is the input of the next.  The
  * precision is raised until the digits that the caller wants are decided at every step. */
-#include "oracle/contract/float_environment.h"
+#include "oracle/contract/number/float_environment.h"
 #include "ref/certificate/certificate.h"
 #include <math.h>
 #include <stdlib.h>

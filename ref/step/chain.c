@@ -4,7 +4,7 @@
  * D an enclosure of the derivative on the box around the set.  The new frame A' is the orthogonal
  * factor of D A, longest columns first, in binary64: any invertible A' is right.  Derivation:
  * oracle/certificates/proof.md, section 6. */
-#include "oracle/contract/float_environment.h"
+#include "oracle/contract/number/float_environment.h"
 #include "ref/certificate/certificate.h"
 #include "ref/exact_step.h"
 

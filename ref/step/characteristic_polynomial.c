@@ -2,7 +2,7 @@
 /* States as matrices: the characteristic polynomial, and traces of even powers, which determine
  * every eigenvalue although none is computed; and the Pfaffian.  Derivations: ref/matrix/matrix.md
  * section 5.  Tested by tests/ref/test_ref_spectrum.c. */
-#include "oracle/contract/float_environment.h"
+#include "oracle/contract/number/float_environment.h"
 #include "ref/matrix/matrix.h"
 #include "ref/system/system.h"
 

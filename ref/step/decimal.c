@@ -2,7 +2,7 @@
 /* Decimals of an enclosure: decided when both ends round to the same number of `digits` significant
  * decimal digits, which by monotony is then the rounding of the exact value. */
 #include <mpfr.h>
-#include "oracle/contract/float_environment.h"
+#include "oracle/contract/number/float_environment.h"
 #include "ref/certificate/certificate.h"
 #include <stdlib.h>
 #include <string.h>

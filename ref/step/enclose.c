@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A step enclosed for callers without balls: ends, midpoint and radius in binary64, or decimals.
  * Tested by tests/ref/test_ref_enclose.c. */
-#include "oracle/contract/float_environment.h"
+#include "oracle/contract/number/float_environment.h"
 #include "ref/certificate/certificate.h"
 
 #include <math.h>

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* One step of a case: from its numbers to exact balls, and to the enclosure of its result. */
+#include "oracle/contract/case/case.h"
 #include "ref/exact_step.h"
-#include "oracle/contract/arithmetic.h"
-#include "oracle/contract/float_rules.h"
+#include "oracle/contract/number/arithmetic.h"
+#include "oracle/contract/number/float_rules.h"
 
 #include <float.h>
 #include <math.h>

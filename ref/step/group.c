@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The group increment, g_(n+1) = g_n f, and the momentum map of the motion that it reconstructs. */
-#include "oracle/contract/float_environment.h"
+#include "oracle/contract/number/float_environment.h"
 #include "ref/certificate/certificate.h"
 
 slp_status ref_step_group(acb_mat_t f, arb_ptr next, ref_certificate *cert,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Functions of the state that a step may keep, and by how much it changes them. */
 #include "ref/exact_step.h"
-#include "oracle/contract/float_rules.h"
+#include "oracle/contract/number/float_rules.h"
 
 static slong one(const ref_exact_step *step)
 {

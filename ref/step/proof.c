@@ -2,7 +2,7 @@
 /* The data by which another program proves a step again: oracle/certificates/proof.md.  Found by
  * the parts of the selection by the Jacobian, around a stage that is known to some 120 bits, on a
  * ball so small that careless interval arithmetic is good enough. */
-#include "oracle/contract/float_environment.h"
+#include "oracle/contract/number/float_environment.h"
 #include "ref/certificate/certificate.h"
 #include "ref/exact_step.h"
 

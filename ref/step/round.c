@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Correct rounding to binary64 by Ziv's strategy: precision is doubled until both ends of every
  * enclosure round to the same number, which by monotony is then the rounding of the exact value. */
-#include "oracle/contract/float_environment.h"
+#include "oracle/contract/number/float_environment.h"
 #include "ref/certificate/certificate.h"
 #include "ref/exact_step.h"
 

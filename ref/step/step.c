@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Encloses one step; and decides whether norms alone prove it. */
-#include "oracle/contract/float_environment.h"
+#include "oracle/contract/number/float_environment.h"
 #include "ref/certificate/certificate.h"
 #include "ref/algebra/verify.h"
 #include "ref/exact_step.h"

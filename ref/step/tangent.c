@@ -2,7 +2,7 @@
 /* The tangent map of a step.  With z = T(z, x) and x' = F(z, x),
  *     dz/dx = (I - dT/dz)^-1 dT/dx,   D = dF/dz dz/dx + dF/dx,
  * evaluated on the enclosure of the stage, so that D encloses the derivative at every point. */
-#include "oracle/contract/float_environment.h"
+#include "oracle/contract/number/float_environment.h"
 #include "ref/certificate/certificate.h"
 
 /* J = dT/dx */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Brackets of two coordinates; of matrices as commutators of matrices with at most two entries. */
 #include "ref/system/coordinate_bracket.h"
-#include "oracle/contract/float_rules.h"
+#include "oracle/contract/number/float_rules.h"
 
 /* (re + i im) at row r, column s */
 typedef struct unit {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Brackets of two coordinates on the algebras of the contract's table
- * (oracle/contract/algebra_kind.h).  With e_i the element whose coordinate i is 1 and all others 0,
+ * (oracle/contract/case/algebra_kind.h).  With e_i the element whose coordinate i is 1 and all
+ * others 0,
  *     {x_a, x_b} = <x, [e_a, e_b]> / (w_a w_b) = sum_c w_c f_c x_c / (w_a w_b),
  * where [e_a, e_b] = sum_c f_c e_c.  So {H, K} = <x, [grad H, grad K]> is the sum over a and b of
  * dH/dx_a dK/dx_b {x_a, x_b}.  On the plane, where it is the derivative of K along the field of H,

@@ -8,8 +8,8 @@
  * s_i), for y in the box of all coordinates within R, since the norm dominates every coordinate and
  * the box is convex.  With entries bounded over the box, |B|_2 is at most sqrt(|B|_1 |B|_inf) and
  * at most |B|_F.  Tested by tests/ref/test_ref_user_system.c. */
-#include "oracle/contract/float_environment.h"
-#include "oracle/contract/user_system.h"
+#include "oracle/contract/number/float_environment.h"
+#include "oracle/contract/case/user_system.h"
 #include "ref/system/given_algebra.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The algebras on which programs and cases give Hamiltonians of their own, opened from the
- * contract's description (oracle/contract/algebra_kind.h), with the weights w of the pairing
+ * contract's description (oracle/contract/case/algebra_kind.h), with the weights w of the pairing
  * <xi, x> = sum_i w_i xi_i x_i and the weights s of the norm |x|^2 = sum_i s_i x_i^2 that all
  * bounds are stated in. */
 #ifndef SLP_REF_GIVEN_ALGEBRA_H

@@ -7,7 +7,7 @@
  * without the 1/2 that its (45) needs.)
  * Source: LECG section 5, GBW section 8.  Tested by tests/ref/test_ref_heavy_top.c,
  * tests/ref/test_ref_golden.c, tests/ref/test_ref_area.c. */
-#include "oracle/contract/float_rules.h"
+#include "oracle/contract/number/float_rules.h"
 #include "ref/system/polynomial.h"
 
 enum { INERTIA, CHI, NOISE };

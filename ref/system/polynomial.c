@@ -7,8 +7,8 @@
  * the generator is one pass over the distinct monomials.  Everything is sparse.  Derivations of the
  * Lipschitz constant and of the sizes of the terms: ref/system/polynomial.md.  Tested by
  * tests/ref/test_ref_polynomial.c, tests/ref/test_ref_polynomial_twins.c. */
-#include "oracle/contract/algebra_kind.h"
-#include "oracle/contract/terms.h"
+#include "oracle/contract/case/algebra_kind.h"
+#include "oracle/contract/case/terms.h"
 #include "ref/exact_step.h"
 #include "ref/system/casimirs.h"
 #include "ref/system/coordinate_bracket.h"

@@ -4,7 +4,7 @@
  * q = 3 where `quad` = c is given and 0 otherwise: the quadratic Hamiltonians' increments come
  * first.  Factors of a splitting: each axis with its noise, then each linear noise.
  * Source: EJLL section 6.1, GBW section 7.  Tested by tests/ref/test_ref_rigid_body.c. */
-#include "oracle/contract/float_rules.h"
+#include "oracle/contract/number/float_rules.h"
 #include "ref/system/polynomial.h"
 
 enum { INERTIA, QUAD, LIN };

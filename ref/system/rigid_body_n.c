@@ -5,7 +5,7 @@
  * A coordinate and its noise are a factor of a splitting.  Casimirs: Tr X^2k, and for even n the
  * Pfaffian, whose square replaces the last trace.  Source: EJLL section 6.2, I = 1, 2, ..., d where
  * it is left out.  Tested by tests/ref/test_ref_matrix_systems.c, tests/ref/test_ref_golden.c. */
-#include "oracle/contract/float_rules.h"
+#include "oracle/contract/number/float_rules.h"
 #include "ref/system/polynomial.h"
 
 enum { SIZE, INERTIA, QUAD };

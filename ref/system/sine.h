@@ -8,7 +8,7 @@
 #ifndef SLP_REF_SINE_H
 #define SLP_REF_SINE_H
 
-#include "oracle/contract/float_rules.h"
+#include "oracle/contract/number/float_rules.h"
 #include "ref/ref.h"
 
 /* roots[2j], roots[2j+1] = cos, sin of 2 pi j / N, j = 0..N-1; exact where rational */

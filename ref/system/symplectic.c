@@ -3,7 +3,7 @@
  *     Q_ii x_i^2/2 and, i < j, Q_ij x_i x_j of H_0,  b_(k,i) x_i of H_k.
  * Casimirs: Tr X^2k, k = 1..m.  Source: EJLL section 2, whose J is here [[0, I], [-I, 0]].  Tested
  * by tests/ref/test_ref_matrix_systems.c. */
-#include "oracle/contract/float_rules.h"
+#include "oracle/contract/number/float_rules.h"
 #include "ref/system/polynomial.h"
 
 enum { SIZE, QUADRATIC, NOISE };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Instances of systems: found by name and made from a case's parameters; functions of a system that
  * do not depend on a scheme. */
-#include "oracle/contract/float_environment.h"
-#include "oracle/contract/instance.h"
+#include "oracle/contract/number/float_environment.h"
+#include "oracle/contract/case/instance.h"
 #include "ref/system/system.h"
 #include <math.h>
 #include <stdlib.h>

@@ -5,6 +5,7 @@
 #ifndef SLP_REF_SYSTEM_H
 #define SLP_REF_SYSTEM_H
 
+#include "oracle/contract/case/case.h"
 #include "ref/algebra/algebra.h"
 
 typedef struct ref_system_table {

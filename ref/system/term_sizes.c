@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The sizes of the terms of the generator, and how much a binary64 evaluation of one term may
  * amplify a rounding.  The judge's bound needs both (oracle/judge/judge.md section 4). */
-#include "oracle/contract/float_environment.h"
+#include "oracle/contract/number/float_environment.h"
 #include "ref/system/system.h"
 #include <math.h>
 

@@ -2,7 +2,7 @@
 /* A system seen from a turned frame: H'(y) = H(Ad*_g y), whose generator is Xi'(y) = Ad_g Xi(Ad*_g
  * y).  Every scheme that uses only the group's structure is covariant, Psi'(Ad*_{g^-1} x) =
  * Ad*_{g^-1} Psi(x), whatever the Hamiltonian.  Tested by props/law/covariance.c. */
-#include "oracle/contract/float_environment.h"
+#include "oracle/contract/number/float_environment.h"
 #include "ref/system/system.h"
 
 #include <stdlib.h>

@@ -6,7 +6,7 @@
  * What differs from run to run (seconds, threads) is left out, files are sorted by name and have
  * one time.  So the same records give the same bytes. */
 #include "reports/audit/json.h"
-#include "oracle/contract/case_text.h"
+#include "oracle/contract/number/number.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/sha256.h"
 #include "oracle/plumbing/whole_file.h"

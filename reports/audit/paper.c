@@ -2,7 +2,7 @@
 /* The paper of a claim: paper.yaml in the claim's folder, or the ledger's paper of that key. */
 #include "reports/audit/json.h"
 #include "reports/audit/plan.h"
-#include "oracle/contract/case_text.h"
+#include "oracle/contract/number/number.h"
 #include "oracle/plumbing/allocate.h"
 
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  * applied to the stored numbers, and the claim's text is compared with the one that was run. */
 #include "reports/audit/json.h"
 #include "reports/audit/plan.h"
-#include "oracle/contract/case_text.h"
+#include "oracle/contract/number/number.h"
 #include "oracle/plumbing/allocate.h"
 
 #include <stdlib.h>

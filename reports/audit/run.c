@@ -3,7 +3,7 @@
  * and not the audit.  A record is on disk as soon as its claim is decided, so an interrupted audit
  * can be resumed. */
 #include "reports/audit/audit.h"
-#include "oracle/contract/case_text.h"
+#include "oracle/contract/number/number.h"
 #include "reports/audit/orphan.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/blas_thread.h"

@@ -5,7 +5,7 @@
  * ranks: a claim of the first kind is computed by one process, and oracle/plumbing/team.h ensures
  * it for the others. */
 #include "reports/audit/audit.h"
-#include "oracle/contract/case_text.h"
+#include "oracle/contract/number/number.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/blas_thread.h"
 

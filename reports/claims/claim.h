@@ -9,8 +9,8 @@
 #ifndef SLP_ORACLE_CLAIM_H
 #define SLP_ORACLE_CLAIM_H
 
-#include "oracle/contract/case.h"
-#include "oracle/contract/float_rules.h"
+#include "oracle/contract/case/case.h"
+#include "oracle/contract/number/float_rules.h"
 
 /* ---- Verdicts ----------------------------------------------------------------------------- */
 
@@ -68,7 +68,8 @@ typedef struct slp_experiment {
     slp_size steps, samples;
     size_t paper_steps, paper_samples; /* what the source itself ran; 0: it does not say */
     bool wiener;                       /* increments are Wiener increments; otherwise zeros */
-    double ell; /* truncation exponent of the increments, oracle/contract/noise.h; <= 0: none */
+    double ell; /* truncation exponent of the increments, oracle/contract/noise/noise.h; <= 0: none
+    */
     uint64_t seed;
     long precision; /* working bits of certified numbers */
 } slp_experiment;
@@ -83,7 +84,7 @@ slp_status slp_experiment_case(slp_case *c, const slp_experiment *e, size_t samp
                                slp_error *err);
 /* Increments of steps first..first+count-1 of that sample [time^1/2]:
  *   dw[s*M + k] = slp_truncate(W_k(first + s), h, e->ell), W_k the level-0 increments of channel k
- *     (oracle/contract/noise.h);
+ *     (oracle/contract/noise/noise.h);
  * not truncated if ell <= 0; zeros if the experiment has no Wiener increments.
  * out  dw     count*M numbers
  * in   h      step of all of them [time]

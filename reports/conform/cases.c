@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The drawn cases of a statement: each is drawn, asked of the port and judged.  The port answers
  * one case after another; threads judge the answers of a batch. */
-#include "oracle/contract/arithmetic.h"
-#include "oracle/contract/case_text.h"
-#include "oracle/contract/draw_mixed.h"
+#include "oracle/contract/number/arithmetic.h"
+#include "oracle/contract/number/number.h"
+#include "oracle/contract/draw/draw_mixed.h"
 #include "oracle/judge/fault/fault.h"
 #include "oracle/judge/stream.h"
 #include "oracle/plumbing/allocate.h"

@@ -2,7 +2,7 @@
 /* The files of a statement: each is whole or not there; one that is read is checked before anything
  * relies on it. */
 #include "reports/audit/audit.h"
-#include "oracle/contract/case_text.h"
+#include "oracle/contract/number/number.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/files.h"
 #include "oracle/plumbing/sha256.h"

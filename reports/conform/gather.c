@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A statement from beginning to end: the port is started, asked the drawn cases and the laws. */
-#include "oracle/contract/case_text.h"
+#include "oracle/contract/number/number.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/clock.h"
 #include "oracle/plumbing/sha256.h"

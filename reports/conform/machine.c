@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What a statement was made by and on: the port's files, this machine, this build. */
 #include "reports/audit/audit.h"
-#include "oracle/contract/case_text.h"
+#include "oracle/contract/number/number.h"
 #include "oracle/environment/environment.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/machine.h"

@@ -7,7 +7,7 @@
 #ifndef SLP_REPORTS_STATEMENT_H
 #define SLP_REPORTS_STATEMENT_H
 
-#include "oracle/contract/pair_choice.h"
+#include "oracle/contract/case/pair_choice.h"
 
 #include <jansson.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The part "statement": what was asked, each pair with its verdict, the laws, and the sum. */
 #include "reports/audit/audit.h"
-#include "oracle/contract/arithmetic.h"
+#include "oracle/contract/number/arithmetic.h"
 #include "oracle/plumbing/allocate.h"
 #include "reports/conform/parts.h"
 #include "reports/report.h"

@@ -4,6 +4,7 @@
 #ifndef SLP_REPORTS_PLATE_H
 #define SLP_REPORTS_PLATE_H
 
+#include "oracle/contract/case/case.h"
 #include "reports/figures/figure.h"
 #include "fast/fast.h"
 
@@ -33,7 +34,7 @@ bool report_plate_draw(const char *dir, const report_plate *plate, char *why);
 /* ---- Runs --------------------------------------------------------------------------------- */
 
 /* A trajectory of the binary64 path: increments of `seed` and `path`, truncated with l = 2
- * (oracle/contract/noise.h). */
+ * (oracle/contract/noise/noise.h). */
 typedef struct plate_run {
     slp_case start;
     const fast_scheme *scheme;

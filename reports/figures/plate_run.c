@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Runs for plates, and a plate from its commands to its file. */
 #include "reports/figures/plate.h"
-#include "oracle/contract/noise.h"
+#include "oracle/contract/noise/noise.h"
 #include "oracle/plumbing/allocate.h"
 
 #include <math.h>

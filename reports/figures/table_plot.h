@@ -4,7 +4,7 @@
 #ifndef SLP_REPORTS_TABLE_PLOT_H
 #define SLP_REPORTS_TABLE_PLOT_H
 
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 
 typedef struct report_table {
     const char *name;       /* in titles */

@@ -8,7 +8,7 @@
  * all), or the name of one system, whose steps are all made. */
 #include "fast/matrix/matrix.h"
 #include "fast/system/system.h"
-#include "oracle/contract/noise.h"
+#include "oracle/contract/noise/noise.h"
 #include "tests/bench/drift_law.h"
 #include "tests/bench/drift_run.h"
 #include "tests/bench/drift_spectrum.h"

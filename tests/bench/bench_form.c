@@ -3,7 +3,7 @@
  * case is written to memory; it is read from a file that the system holds in memory, beside a plain
  * read(2) of the file.  Checksum and every test of the case are included.
  * usage: bench_form [FILE.json] */
-#include "oracle/contract/case_binary.h"
+#include "oracle/contract/case/case_binary.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  * factor two.  A ratio above 1 is a failure.
  * usage: bench_judged [FILE.json]   Exit 1 if any step failed. */
 #include "fast/fast.h"
-#include "oracle/contract/draw.h"
+#include "oracle/contract/draw/draw.h"
 #include "oracle/judge/judge.h"
 #include "oracle/command/run_path.h"
 #include "ref/ref.h"

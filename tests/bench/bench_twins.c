@@ -4,7 +4,7 @@
  * cases of all schemes.  One thread, its processor time, the median of several runs by turns.
  * Usage: bench_twins [JSON file]. */
 #include "fast/fast.h"
-#include "oracle/contract/draw.h"
+#include "oracle/contract/draw/draw.h"
 #include "props/case/twin.h"
 
 #include <math.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The papers' long runs: systems and states. */
+#include "oracle/contract/case/case.h"
 #include "tests/bench/drift_run.h"
 #include "tests/fast/large_scales.h"
 

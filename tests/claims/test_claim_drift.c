@@ -2,7 +2,7 @@
 /* Quantities of a run against the same run measured in sums of two doubles, and the run against its
  * noise. */
 #include "fast/fast.h"
-#include "oracle/contract/noise.h"
+#include "oracle/contract/noise/noise.h"
 #include "tests/claims/claim_measured.h"
 
 #define RUN                                                                                        \

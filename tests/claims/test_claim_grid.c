@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Nested grids compared at every point of the coarser one, and with other means to the same ends.
  */
-#include "oracle/contract/noise.h"
+#include "oracle/contract/noise/noise.h"
 #include "tests/claims/claim_grids.h"
 
 #define KUBO                                                                                       \

@@ -3,7 +3,7 @@
  * its derivation give it too, and it proves nothing where it should not. */
 #include "tests/claims/claim_measured.h"
 
-#include "oracle/contract/draw.h"
+#include "oracle/contract/draw/draw.h"
 
 #define SPINNING                                                                                   \
     "    system: rigid-body\n    scheme: variational-cayley-printed\n"                             \

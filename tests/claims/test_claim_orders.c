@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Slopes with their intervals, nested grids, and orders of convergence that are known. */
 #include "reports/claims/statistics/slope.h"
-#include "oracle/contract/noise.h"
+#include "oracle/contract/noise/noise.h"
 #include "tests/claims/claim_grids.h"
 
 #define ONE_NOISE                                                                                  \

@@ -2,7 +2,7 @@
 /* One realisation's share in a mean square, and the slopes that it forbids. */
 #include "reports/claims/statistics/pieces.h"
 #include "reports/claims/statistics/single_share.h"
-#include "oracle/contract/noise.h"
+#include "oracle/contract/noise/noise.h"
 #include "tests/claims/claim_grids.h"
 
 #define FEW                                                                                        \

@@ -2,7 +2,7 @@
 /* Solvers re-enacted in matrices; contraction of a stage map; ensembles: each against numbers found
  * otherwise. */
 #include "fast/fast.h"
-#include "oracle/contract/noise.h"
+#include "oracle/contract/noise/noise.h"
 #include "reports/claims/paper/skew.h"
 #include "tests/claims/claim_measured.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Arithmetics: the table, their text, which doubles are numbers of theirs, and rounding. */
-#include "oracle/contract/arithmetic.h"
+#include "oracle/contract/number/arithmetic.h"
 
 #include <math.h>
 #include <string.h>

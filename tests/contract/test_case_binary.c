@@ -5,8 +5,8 @@
 #include "tests/support/cmocka.h"
 #include "tests/support/drawn_system.h"
 
-#include "oracle/contract/case_binary.h"
-#include "oracle/contract/draw.h"
+#include "oracle/contract/case/case_binary.h"
+#include "oracle/contract/draw/draw.h"
 
 #include <float.h>
 #include <math.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A case built key by key is the one that its text gives; what text is refused for, a key is
  * refused for, with the key and a remedy; a refused key changes nothing. */
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 #include "tests/support/cmocka.h"
 
 #include <math.h>

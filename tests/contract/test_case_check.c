@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A case built in memory is checked as one that was read: each condition by itself, under its field
  * and to the letter. */
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 
 #include <math.h>
 #include <stdlib.h>

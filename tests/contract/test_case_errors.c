@@ -2,7 +2,7 @@
 /* For every kind of bad input: the line, id and field that the error names. */
 #include "tests/support/cmocka.h"
 
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 
 #include <stdlib.h>
 #include <string.h>

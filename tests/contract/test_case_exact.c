@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Numbers of a declared arithmetic: read to all their bits, rounded correctly, refused where they
  * are none; cases and results that hold them. */
-#include "oracle/contract/case_exact.h"
+#include "oracle/contract/case/case.h"
+#include "oracle/contract/number/exact_text.h"
 
 #include <float.h>
 #include <math.h>

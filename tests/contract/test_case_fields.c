@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A record's fields, one by one: where a line ends to be a record and what is said then, to the
  * letter; and what an error prints. */
-#include "oracle/contract/case_text.h"
+#include "oracle/contract/case/case_text.h"
 
 #include <stdlib.h>
 #include <string.h>

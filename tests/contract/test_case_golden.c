@@ -2,7 +2,7 @@
 /* Every golden case and result parses, and what is printed reads back bit for bit. */
 #include "tests/support/cmocka.h"
 
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 /* The set of ids: exact, and small where ids count up. */
 #include "tests/support/cmocka.h"
 
-#include "oracle/contract/case_ids.h"
+#include "oracle/contract/case/case_ids.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 /* Which laws a damped case lacks, and that it has them again without its damping. */
 #include "tests/support/cmocka.h"
 
-#include "oracle/contract/draw.h"
+#include "oracle/contract/draw/draw.h"
 
 static void parse(slp_case *c, const char *damping)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Lists of the exchange format: numbers and pairs of whole numbers, where each ends, and at which
  * item and for which reason it is refused. */
-#include "oracle/contract/case_text.h"
+#include "oracle/contract/number/number.h"
 
 #include <stdlib.h>
 #include <string.h>

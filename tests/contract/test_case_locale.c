@@ -2,7 +2,7 @@
 /* Numbers read and print the same whatever locale the program around them has chosen. */
 #include "tests/support/cmocka.h"
 
-#include "oracle/contract/case_text.h"
+#include "oracle/contract/number/number.h"
 
 #include <locale.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What a case holds is its own: copies that outlive what they were made of, numbers that replace
  * those they were taken from. */
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 
 #include "tests/support/cmocka.h"
 

@@ -3,7 +3,7 @@
  * correctly rounded. */
 #include "tests/support/cmocka.h"
 
-#include "oracle/contract/case_text.h"
+#include "oracle/contract/number/number.h"
 
 #include <float.h>
 #include <math.h>

@@ -5,7 +5,7 @@
  * P Poisson map, E energy exactly, N energy nearly, Y symmetry, M momentum map. */
 #include "tests/support/cmocka.h"
 
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 
 #include <string.h>
 

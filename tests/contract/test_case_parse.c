@@ -3,7 +3,7 @@
  * rules. */
 #include "tests/support/cmocka.h"
 
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 
 #include <math.h>
 #include <stdlib.h>

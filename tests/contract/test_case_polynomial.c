@@ -2,9 +2,9 @@
 /* Polynomials in the exchange format: seven systems of one word, and their terms. */
 #include "tests/support/cmocka.h"
 
-#include "oracle/contract/algebra_kind.h"
-#include "oracle/contract/case_exact.h"
-#include "oracle/contract/terms.h"
+#include "oracle/contract/case/algebra_kind.h"
+#include "oracle/contract/case/case_exact.h"
+#include "oracle/contract/case/terms.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 /* Streams of records: what is passed over, what ends them, and hostile bytes. */
 #include "tests/support/cmocka.h"
 
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 
 #include <stdlib.h>
 #include <string.h>

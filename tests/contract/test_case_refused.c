@@ -2,9 +2,9 @@
 /* Where memory is refused the contract says SLP_MEMORY: nothing leaks, what was to be changed is as
  * it was or empty, and the same succeeds afterwards. */
 #define _GNU_SOURCE /* dl_iterate_phdr, in refused_memory.h */
-#include "oracle/contract/case_ids.h"
-#include "oracle/contract/case_text.h"
-#include "oracle/contract/draw_mixed.h"
+#include "oracle/contract/case/case_ids.h"
+#include "oracle/contract/number/number.h"
+#include "oracle/contract/draw/draw_mixed.h"
 #include "tests/support/refused_memory.h"
 #include "tests/support/drawn_system.h"
 

@@ -2,7 +2,7 @@
 /* Results read back as they are printed, up to the longest list. */
 #include "tests/support/cmocka.h"
 
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* How many coordinates and noises a case has, for each system and each way of giving its
  * parameters, and the sizes at the ends of what it takes. */
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 
 #include <stddef.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Words of others as messages show them: what a terminal would obey becomes \xNN, letters of any
  * script stay. */
-#include "oracle/contract/case_text.h"
+#include "oracle/contract/number/number.h"
 
 #include <stdlib.h>
 #include <string.h>

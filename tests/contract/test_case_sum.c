@@ -4,7 +4,7 @@
  * are and their sum; words that are none are refused. */
 #include "tests/support/cmocka.h"
 
-#include "oracle/contract/case_sum.h"
+#include "oracle/contract/case/case_sum.h"
 
 #include <stdlib.h>
 #include <string.h>

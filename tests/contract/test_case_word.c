@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Words in error messages: which name is near enough to be meant, how near two words are, and spans
  * of text that end where they end. */
-#include "oracle/contract/case_text.h"
+#include "oracle/contract/number/number.h"
 
 #include <stdlib.h>
 #include <string.h>

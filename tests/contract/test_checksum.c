@@ -3,7 +3,7 @@
  * published check value, for every length up to a few folds, at every alignment and in any cuts. */
 #include "tests/support/cmocka.h"
 
-#include "oracle/contract/checksum.h"
+#include "oracle/contract/number/checksum.h"
 
 #include <string.h>
 

@@ -2,9 +2,9 @@
 /* The choice stream, replay and record, and what the rigid body's draw produces. */
 #include "tests/support/cmocka.h"
 
-#include "oracle/contract/draw.h"
-#include "oracle/contract/terms.h"
-#include "oracle/contract/noise.h"
+#include "oracle/contract/draw/draw.h"
+#include "oracle/contract/case/terms.h"
+#include "oracle/contract/noise/noise.h"
 
 #include <math.h>
 #include <stdlib.h>

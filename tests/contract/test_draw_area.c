@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Levy areas of drawn cases: which cases get them, how large, and the same ones again. */
-#include "oracle/contract/draw.h"
+#include "oracle/contract/draw/draw.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Cases drawn in declared arithmetics: every number is one of it, wide ones use all bits and the
  * whole range, and binary64 draws what it always drew. */
-#include "oracle/contract/arithmetic.h"
-#include "oracle/contract/draw_mixed.h"
-#include "oracle/contract/exact.h"
+#include "oracle/contract/number/arithmetic.h"
+#include "oracle/contract/draw/draw_mixed.h"
+#include "oracle/contract/number/exact.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #include "tests/support/cmocka.h"
 #include "tests/support/drawn_system.h"
 
-#include "oracle/contract/draw_mixed.h"
+#include "oracle/contract/draw/draw_mixed.h"
 
 #include <inttypes.h>
 #include <math.h>

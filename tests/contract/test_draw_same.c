@@ -7,7 +7,7 @@
 #include "tests/support/cmocka.h"
 #include "tests/support/drawn_system.h"
 
-#include "oracle/contract/draw.h"
+#include "oracle/contract/draw/draw.h"
 
 #include <inttypes.h>
 #include <string.h>

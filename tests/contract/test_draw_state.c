@@ -2,7 +2,7 @@
 /* What draws of states have in common: scales are what their marks say, zeros take one sign. */
 #include "tests/support/cmocka.h"
 
-#include "oracle/contract/draw.h"
+#include "oracle/contract/draw/draw.h"
 
 #include <math.h>
 #include <stdbool.h>

@@ -2,10 +2,10 @@
 /* The contract in hostile floating-point environments: numbers read, cases checked and drawn,
  * increments.  Each function gives the bits that it gives in the default environment, and gives the
  * caller's environment back. */
-#include "oracle/contract/case_text.h"
-#include "oracle/contract/draw.h"
-#include "oracle/contract/float_environment.h"
-#include "oracle/contract/noise.h"
+#include "oracle/contract/number/number.h"
+#include "oracle/contract/draw/draw.h"
+#include "oracle/contract/number/float_environment.h"
+#include "oracle/contract/noise/noise.h"
 #include "tests/support/float_hostile.h"
 
 #include <pthread.h>

@@ -17,7 +17,7 @@ told() { # WORDS COMMAND...: fails with an #error that has these words
     grep -q '#error\|error:' "$dir/err" && grep -qF -- "$words" "$dir/err"
 }
 
-sources="oracle/contract/case_number.c oracle/contract/noise_normal.c oracle/judge/judge.c
+sources="oracle/contract/number/number.c oracle/contract/noise/normal.c oracle/judge/judge.c
     fast/scheme/scheme.c fast/ensemble/kernel_portable.c ref/step/step.c"
 for compiler in gcc clang; do
     command -v $compiler >/dev/null || {
@@ -36,9 +36,9 @@ for compiler in gcc clang; do
         ok "$compiler: $option is refused in every room, with the remedy" refuse_all
     done
     ok "$compiler: -ffinite-math-only is refused" told -fno-finite-math-only $compiler $posix \
-        -E -ffinite-math-only oracle/contract/noise_path.c
+        -E -ffinite-math-only oracle/contract/noise/path.c
     ok "$compiler: -Ofast -fno-fast-math is not" compiles $compiler $posix \
-        -E -Ofast -fno-fast-math oracle/contract/noise_path.c
+        -E -Ofast -fno-fast-math oracle/contract/noise/path.c
 done
 tells=$(gcc -std=c11 -fno-signed-zeros -dM -E -xc /dev/null 2>/dev/null |
     grep -c __NO_SIGNED_ZEROS__)
@@ -46,16 +46,16 @@ if [ "$tells" = 1 ] && gcc --version | grep -qi gcc; then
     for option in -funsafe-math-optimizations \
         "-fassociative-math -fno-signed-zeros -fno-trapping-math"; do
         ok "gcc: $option is refused" told -fassociative-math gcc $posix \
-            -E $option oracle/contract/noise_path.c
+            -E $option oracle/contract/noise/path.c
     done
     ok "gcc: -freciprocal-math is refused" told -freciprocal-math gcc $posix \
-        -E -freciprocal-math oracle/contract/noise_path.c
+        -E -freciprocal-math oracle/contract/noise/path.c
     ok "gcc: -fno-signed-zeros is refused" told -fsigned-zeros gcc $posix \
-        -E -fno-signed-zeros oracle/contract/noise_path.c
+        -E -fno-signed-zeros oracle/contract/noise/path.c
     ok "gcc: contraction under -std=c11 is refused" told -ffp-contract=off gcc $posix \
-        -E -ffp-contract=fast oracle/contract/noise_path.c
+        -E -ffp-contract=fast oracle/contract/noise/path.c
     ok "gcc: -fsingle-precision-constant is refused" told -fsingle-precision-constant gcc $posix \
-        -E -fsingle-precision-constant oracle/contract/noise_path.c
+        -E -fsingle-precision-constant oracle/contract/noise/path.c
 else
     skip "options that gcc tells of one by one" "this gcc has no macros for them"
 fi
@@ -69,9 +69,9 @@ unruled() {
         seen=$((seen + 1))
         # a build directory may remember files that are gone
         [ -e "$(echo "${file#"$BUILD"/}" | sed 's/d$/c/')" ] || continue
-        grep -q 'contract/float_rules\.h' "$file" && continue
+        grep -q 'contract/number/float_rules\.h' "$file" && continue
         case ${file##*/} in
-        case_print.d | case_status.d | case_tables.d | cases.d | explain.d) ;; # text, tables, files
+        print.d | status.d | tables.d | cases.d | explain.d) ;; # text, tables, files
         kernel_*[0-9].d | kernel_neon.d | kernel_rvv.d) ;; # empty for another processor
         *) without="$without $file" ;;
         esac
@@ -89,7 +89,7 @@ fi
 # Machines: what the compiler says of its evaluation is put in its mouth.
 beside="-idirafter /usr/include/$(${CC:-cc} -print-multiarch 2>/dev/null) -idirafter /usr/include"
 preprocess() {
-    ${CC:-cc} -std=c11 -I. -I"$dir/stubs" -w -E "$@" $beside oracle/contract/noise_elementary.h
+    ${CC:-cc} -std=c11 -I. -I"$dir/stubs" -w -E "$@" $beside oracle/contract/noise/elementary.h
 }
 mkdir -p "$dir/stubs/gnu"
 : >"$dir/stubs/gnu/stubs-32.h"
@@ -121,7 +121,7 @@ if [ "$(uname -m)" = x86_64 ]; then
 fi
 for there in s390x-linux-gnu-gcc:0 m68k-linux-gnu-gcc:1 i686-linux-gnu-gcc:1; do
     if command -v "${there%:*}" >/dev/null; then
-        "${there%:*}" -std=c11 -I. -w -E oracle/contract/noise_elementary.h >/dev/null 2>&1
+        "${there%:*}" -std=c11 -I. -w -E oracle/contract/noise/elementary.h >/dev/null 2>&1
         ok "${there%:*}: as its machine computes" [ $? -eq "${there#*:}" ]
     else
         skip "${there%:*}: as its machine computes" "no such compiler here"
@@ -130,7 +130,7 @@ done
 
 # What no macro tells: the increments do.  A processor that fuses is needed to see it.
 cat >"$dir/ask.c" <<'C'
-#include "oracle/contract/noise.h"
+#include "oracle/contract/noise/noise.h"
 #include <stdio.h>
 int main(void)
 {
@@ -144,9 +144,9 @@ C
 asked() {
     local compiler=$1 options=$2 f objects=
     shift 2
-    for f in oracle/contract/noise_normal.c oracle/contract/noise_path.c \
-        oracle/contract/noise_truncate.c oracle/contract/noise_fault.c \
-        oracle/contract/float_environment.c "$dir/ask.c"; do
+    for f in oracle/contract/noise/normal.c oracle/contract/noise/path.c \
+        oracle/contract/noise/truncate.c oracle/contract/noise/fault.c \
+        oracle/contract/number/float_environment.c "$dir/ask.c"; do
         local to=$dir/$compiler-$(basename $f .c).o so="-std=c11 -ffp-contract=off"
         case " $* " in *" $f "*) so=$options to=$dir/otherwise-$(basename $f .c).o ;; esac
         [ -e "$to" ] && [ "${to##*/otherwise-*}" ] ||
@@ -169,22 +169,22 @@ for compiler in gcc clang; do
     ok "$compiler: the noise has its bits" [ "$(asked $compiler "-std=c11 -ffp-contract=off")" = \
         right ]
     if [ -n "$fused" ]; then
-        for f in oracle/contract/noise_normal.c oracle/contract/noise_path.c \
-            oracle/contract/noise_truncate.c; do
+        for f in oracle/contract/noise/normal.c oracle/contract/noise/path.c \
+            oracle/contract/noise/truncate.c; do
             ok "$compiler: fused products in $f are found" \
                 grep -qF -- -ffp-contract=off <(asked $compiler "$fused" $f)
         done
         ok "$compiler: fused products everywhere are found" \
             grep -qF -- -ffp-contract=off <(asked $compiler "$fused" \
-            oracle/contract/noise_normal.c oracle/contract/noise_path.c \
-            oracle/contract/noise_truncate.c oracle/contract/noise_fault.c)
+            oracle/contract/noise/normal.c oracle/contract/noise/path.c \
+            oracle/contract/noise/truncate.c oracle/contract/noise/fault.c)
     else
         skip "$compiler: fused products" "this processor fuses none"
     fi
 done
 if command -v clang >/dev/null; then # it has no macros for these
     found() { # WORDS OPTIONS
-        asked clang "-std=c11 -ffp-contract=off $2" oracle/contract/noise_fault.c |
+        asked clang "-std=c11 -ffp-contract=off $2" oracle/contract/noise/fault.c |
             tee "$dir/said" | grep -qF -- "$1" || ! cat "$dir/said"
     }
     ok "clang: -fassociative-math is found" found reordered "-fassociative-math -fno-signed-zeros"
@@ -244,17 +244,17 @@ C
         <(broken fast/system/system.c -DFAST "$library" "$(print FAST_LIBS)")
     ok "an ensemble's kernel with fused products is refused" grep -q '^ok  unsupported' \
         <(broken fast/ensemble/kernel_portable.c -DFAST "$library" "$(print FAST_LIBS)")
-    ${CC:-cc} -D_POSIX_C_SOURCE=200809L -I. -w $fusing $fused -c -o "$dir/noise_normal.o" \
-        oracle/contract/noise_normal.c
+    ${CC:-cc} -D_POSIX_C_SOURCE=200809L -I. -w $fusing $fused -c -o "$dir/normal.o" \
+        oracle/contract/noise/normal.c
     program() {
         find "$BUILD"/{oracle,props,reports,ref,fast,gen} -name '*.o' ! -name 'mpi_*' \
-            ! -name noise_normal.o ! -name port_main.o ! -path '*/oracle/ports/*' |
+            ! -name normal.o ! -name port_main.o ! -path '*/oracle/ports/*' |
             while read -r object; do # a build directory may remember files that are gone
                 file=${object%.o}.c
                 case $object in "$BUILD"/gen/*) ;; *) file=${file#"$BUILD"/} ;; esac
                 [ ! -e "$file" ] || echo "$object"
             done >"$dir/objects" && [ -s "$dir/objects" ] &&
-            ${CC:-cc} -o "$dir/slp" "$dir/noise_normal.o" @"$dir/objects" $(print PROGRAM_LIBS) ||
+            ${CC:-cc} -o "$dir/slp" "$dir/normal.o" @"$dir/objects" $(print PROGRAM_LIBS) ||
             return 1
         "$dir/slp" gen --count 1 >"$dir/out" 2>"$dir/err"
         [ $? -eq 2 ] && [ ! -s "$dir/out" ] &&
@@ -269,18 +269,18 @@ fi
 # save an environment.  On AArch64: tests/ports/test_portkit.sh.
 work=$dir/contract
 mkdir -p "$work"
-oracle/plumbing/registry.sh oracle/contract/case.h 'const slp_system' slp_system '' \
+oracle/plumbing/registry.sh oracle/contract/case/case.h 'const slp_system' slp_system '' \
     oracle/contract/system/rigid_body.c >"$work/slp_system.c"
-oracle/plumbing/registry.sh oracle/contract/case.h 'const slp_scheme' slp_schemes '[]' \
+oracle/plumbing/registry.sh oracle/contract/case/case.h 'const slp_scheme' slp_schemes '[]' \
     oracle/contract/scheme/isospectral.c >"$work/slp_schemes.c"
 asks="tests/support/cross/float_environment.c tests/support/float_hostile.c
     $work/slp_system.c $work/slp_schemes.c"
 contract="oracle/contract/system/rigid_body.c oracle/contract/scheme/isospectral.c $(echo \
-    oracle/contract/arithmetic.c oracle/contract/case*.c oracle/contract/checksum.c \
-    oracle/contract/algebra_kind.c oracle/contract/terms.c \
-    oracle/contract/draw.c \
-    oracle/contract/draw_arithmetic.c oracle/contract/draw_state.c oracle/contract/draw_su.c \
-    oracle/contract/float_environment.c oracle/contract/noise*.c)"
+    oracle/contract/number/*.c \
+    $(ls oracle/contract/case/*.c | grep -v "/p[or]") \
+    oracle/contract/draw/draw.c \
+    oracle/contract/draw/arithmetic.c oracle/contract/draw/state.c oracle/contract/draw/su.c \
+    oracle/contract/noise/*.c)"
 made() { # FILE...: what the build made of them, if a program may be linked with that as it is
     local file
     for file; do

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Levy areas of Wiener paths: Chen's relation, the polygon's areas, and how much they leave out. */
-#include "oracle/contract/noise.h"
+#include "oracle/contract/noise/noise.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,8 +2,8 @@
 /* Random bits and normals: known answers (so that another platform's deviation in one bit goes
  * red), distance of every elementary function and of the normals from MPFR, independence of the
  * key's parts. */
-#include "oracle/contract/noise.h"
-#include "oracle/contract/noise_elementary.h"
+#include "oracle/contract/noise/noise.h"
+#include "oracle/contract/noise/elementary.h"
 
 #include <Random123/philox.h>
 #include <math.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Wiener increments: exact additivity, any order, known answers, grid, refusal of unusable steps.
  */
-#include "oracle/contract/noise.h"
-#include "oracle/contract/noise_elementary.h"
+#include "oracle/contract/noise/noise.h"
+#include "oracle/contract/noise/elementary.h"
 
 #include <math.h>
 #include <stdlib.h>

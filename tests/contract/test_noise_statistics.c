@@ -6,7 +6,7 @@
  * sqrt(2/2^21) = 0.00098, so an error of 1 % stands 10 deviations out and is missed with
  * probability below 2e-5; the same decisions are applied to such planted faults and must see them.
  */
-#include "oracle/contract/noise.h"
+#include "oracle/contract/noise/noise.h"
 
 #include <math.h>
 #include <stdlib.h>

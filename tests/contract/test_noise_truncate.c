@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Truncation: the bound against MPFR over all binades and near 1, and what clipping does. */
-#include "oracle/contract/noise.h"
-#include "oracle/contract/noise_elementary.h"
+#include "oracle/contract/noise/noise.h"
+#include "oracle/contract/noise/elementary.h"
 
 #include <math.h>
 #include <mpfr.h>

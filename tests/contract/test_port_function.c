@@ -2,7 +2,8 @@
 /* A function as a port, and measured by the program: a right step, one with a flaw, one that gives
  * up, one that ends its process; what is refused.  With the word `serve`, or `ends`, this program
  * is such a port itself. */
-#include "oracle/contract/port.h"
+#include "oracle/contract/case/case.h"
+#include "oracle/contract/case/port.h"
 
 #include <math.h>
 #include <signal.h>

@@ -5,7 +5,7 @@
  * scheme calls what it did not ask for.
  * Calls the BLAS, for seconds. */
 #include "fast/scheme/scheme.h"
-#include "oracle/contract/draw.h"
+#include "oracle/contract/draw/draw.h"
 #include "ref/scheme/scheme.h"
 
 #include <math.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-/* Which trace a state of su(n) may have: at most 2 n^2 u max|x| (oracle/contract/case_schema.c).
+/* Which trace a state of su(n) may have: at most 2 n^2 u max|x| (oracle/contract/case/schema.c).
  * On su(2) that is 2^-50 max|x|, where the largest number may be on the diagonal or off it. */
 #include "tests/support/cmocka.h"
 
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 
 #include <stdio.h>
 #include <string.h>

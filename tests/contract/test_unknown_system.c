@@ -7,7 +7,7 @@
 #include "fast/fast.h"
 #include "reports/claims/claim.h"
 #include "oracle/command/run_path.h"
-#include "oracle/contract/draw_mixed.h"
+#include "oracle/contract/draw/draw_mixed.h"
 #include "oracle/judge/judge.h"
 #include "oracle/simulate/path.h"
 #include "props/engine/engine.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A user's system: the sizes that each algebra gives, which schemes it takes, what is refused. */
-#include "oracle/contract/user_system.h"
+#include "oracle/contract/case/user_system.h"
 #include "tests/support/cmocka.h"
 
 #include <math.h>

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Bodies for the tests of the binary64 path. */
+#include "oracle/contract/case/case.h"
 #include "tests/fast/fast_bodies.h"
-#include "oracle/contract/noise.h"
+#include "oracle/contract/noise/noise.h"
 
 #include <stdlib.h>
 #include <string.h>

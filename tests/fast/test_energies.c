@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "fast/fast.h"
-#include "oracle/contract/draw.h"
+#include "oracle/contract/draw/draw.h"
 #include "ref/ref.h"
 
 enum { CASES = 48, LARGEST = 512 };

@@ -17,7 +17,7 @@
  * Calls the BLAS. */
 #define _GNU_SOURCE /* dl_iterate_phdr */
 #include "fast/fast.h"
-#include "oracle/contract/draw.h"
+#include "oracle/contract/draw/draw.h"
 #include "tests/support/depth.h"
 #include "tests/support/foreign_allocator.h"
 

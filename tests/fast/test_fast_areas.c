@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Levy areas in long runs: a path is given them with its increments, and nothing draws them. */
+#include "oracle/contract/case/case.h"
 #include "fast/fast.h"
 
 #include <string.h>

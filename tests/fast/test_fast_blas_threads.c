@@ -8,6 +8,7 @@
  * OpenBLAS gives each thread a block of rows, and ends and depths of blocks change the order of
  * sums: it does so from products of 2^18 multiplications on, n = 64 and less never.
  * Calls the BLAS, for seconds. */
+#include "oracle/contract/case/case.h"
 #include "tests/support/cmocka.h"
 
 #include "fast/fast.h"

@@ -9,7 +9,7 @@
  * beyond 6.5 s (64 * 8e-11); their mean within 5.7 s/8.  A bias of b a step is seen where b n > 2 *
  * 5.7 s/8: b >= 0.0066 u for n = 2^14 in the ensemble. */
 #include "fast/fast.h"
-#include "oracle/contract/noise.h"
+#include "oracle/contract/noise/noise.h"
 #include "tests/fast/fast_bodies.h"
 
 #include <math.h>

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Ensembles: the same bits from every kernel, thread count and split; every step good by the judge;
  * slow and failing lanes apart from their neighbours; what is refused. */
+#include "oracle/contract/case/case.h"
 #include "fast/fast.h"
 #include "oracle/judge/judge.h"
-#include "oracle/contract/noise.h"
+#include "oracle/contract/noise/noise.h"
 #include "ref/ref.h"
 #include "tests/fast/fast_bodies.h"
 

@@ -2,8 +2,9 @@
 /* Ensembles of pairs without a kernel are single steps with the increments of the keys; the threads
  * and the division into calls change no bit; a caller follows and stops them.
  * Calls the BLAS, for seconds. */
+#include "oracle/contract/case/case.h"
 #include "fast/fast.h"
-#include "oracle/contract/noise.h"
+#include "oracle/contract/noise/noise.h"
 #include "tests/support/cmocka.h"
 
 #include <math.h>

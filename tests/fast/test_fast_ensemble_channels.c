@@ -4,6 +4,7 @@
  * within some 20 u kappa |x| of the exact step (fast/scheme/fixed_point.c), kappa below 3 for |Xi|
  * <= 1/2, so they differ by less than 2^7 u |x|; a channel left out or exchanged moves x by 2^-10
  * and more. */
+#include "oracle/contract/case/case.h"
 #include "fast/fast.h"
 
 #include <stddef.h>

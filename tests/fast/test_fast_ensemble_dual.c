@@ -2,8 +2,9 @@
 /* Ensembles of heavy tops by isospectral-midpoint, over the dual numbers: the steps of the
  * single-step path; the same bits from every kernel, thread count and split, with paths that are
  * stepped alone and paths that fail; both Casimirs; the step back. */
+#include "oracle/contract/case/case.h"
 #include "fast/fast.h"
-#include "oracle/contract/noise.h"
+#include "oracle/contract/noise/noise.h"
 #include "tests/support/cmocka.h"
 
 #include <math.h>

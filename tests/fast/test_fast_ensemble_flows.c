@@ -2,8 +2,9 @@
 /* Ensembles of rigid bodies by splitting-lie and splitting-strang: the steps of the single-step
  * path, by short turns and by turns of any quadrant; the same bits from every kernel, thread count
  * and split, with paths that are stepped alone; lengths; the symmetry of splitting-strang. */
+#include "oracle/contract/case/case.h"
 #include "fast/fast.h"
-#include "oracle/contract/noise.h"
+#include "oracle/contract/noise/noise.h"
 #include "tests/support/cmocka.h"
 
 #include <math.h>

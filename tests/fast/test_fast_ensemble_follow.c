@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Ensembles on increments that are given: the bits of a run that draws the same, on every kernel,
  * thread count and ragged number of paths; signs; truncation by the step that is taken. */
-#include "oracle/contract/noise.h"
+#include "oracle/contract/noise/noise.h"
 #include "tests/fast/fast_bodies.h"
 #include "tests/fast/fast_pairs.h"
 

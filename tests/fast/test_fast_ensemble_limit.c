@@ -3,7 +3,7 @@
  * every size: among the subnormal numbers, at both of their ends, about 1, where the bound is 0,
  * and above. */
 #include "fast/ensemble/ensemble.h"
-#include "oracle/contract/noise.h"
+#include "oracle/contract/noise/noise.h"
 
 #include <float.h>
 #include <math.h>

@@ -2,7 +2,7 @@
 /* Ensembles of heavy tops and point vortices: the same bits from every kernel, thread count and
  * split; the steps of the single-step path; slow and failing lanes apart from their neighbours;
  * Casimirs; steps back; what is refused. */
-#include "oracle/contract/noise.h"
+#include "oracle/contract/noise/noise.h"
 #include "tests/fast/fast_bodies.h"
 #include "tests/fast/fast_pairs.h"
 

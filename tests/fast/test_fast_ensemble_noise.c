@@ -2,7 +2,7 @@
 /* The increments that ensembles make for themselves, vectorised and written again, are the
  * contract's, bit by bit. */
 #include "fast/fast.h"
-#include "oracle/contract/noise.h"
+#include "oracle/contract/noise/noise.h"
 #include "tests/fast/fast_bodies.h"
 
 #include <math.h>

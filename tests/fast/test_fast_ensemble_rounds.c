@@ -5,7 +5,7 @@
  * stepped again by themselves, rightly and slowly, and an error of the stage moves the step by 2|a|
  * of it. */
 #include "fast/fast.h"
-#include "oracle/contract/noise.h"
+#include "oracle/contract/noise/noise.h"
 #include "tests/fast/fast_bodies.h"
 
 #include <math.h>

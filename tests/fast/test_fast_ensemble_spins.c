@@ -3,8 +3,9 @@
  * every number of spins, every part of the energy and every channel; the same bits from every
  * kernel, thread count and split; slow and failing lanes; lengths and temperature; what has no
  * kernel. */
+#include "oracle/contract/case/case.h"
 #include "fast/ensemble/ensemble.h"
-#include "oracle/contract/noise.h"
+#include "oracle/contract/noise/noise.h"
 #include "tests/support/cmocka.h"
 
 #include <math.h>

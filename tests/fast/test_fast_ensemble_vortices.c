@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Ensembles of two to eight vortices: the steps of the single-step path, the same bits from every
  * kernel and thread count, and vortices that coincide. */
+#include "oracle/contract/case/case.h"
 #include "fast/ensemble/ensemble.h"
-#include "oracle/contract/noise.h"
+#include "oracle/contract/noise/noise.h"
 #include "tests/fast/fast_bodies.h"
 
 #include <math.h>

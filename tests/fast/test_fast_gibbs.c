@@ -20,7 +20,7 @@
 #include "tests/support/cmocka.h"
 
 #include "fast/fast.h"
-#include "oracle/contract/noise.h"
+#include "oracle/contract/noise/noise.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -2,6 +2,7 @@
 /* The binary64 path against the 40-digit answers of tests/support/golden.slp and
  * golden_polynomial.slp: every scheme of every system it has.
  * Calls the BLAS. */
+#include "oracle/contract/case/case.h"
 #include "fast/fast.h"
 
 #include <math.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What the binary64 path refuses, and what it promises besides numbers: failure is reported,
  * workspace and aliasing are as documented, instances and lists. */
+#include "oracle/contract/case/case.h"
 #include "fast/fast.h"
 #include "tests/fast/fast_bodies.h"
 

@@ -3,8 +3,8 @@
  * drops its stages at its nodes; what it tells a caller, and where it stops.
  * Calls the BLAS. */
 #include "fast/fast.h"
-#include "oracle/contract/draw.h"
-#include "oracle/contract/noise.h"
+#include "oracle/contract/draw/draw.h"
+#include "oracle/contract/noise/noise.h"
 #include "tests/support/cmocka.h"
 
 #include <math.h>

@@ -8,7 +8,7 @@
 
 #include "fast/fast.h"
 #include "fast/system/polynomial.h"
-#include "oracle/contract/algebra_kind.h"
+#include "oracle/contract/case/algebra_kind.h"
 #include "oracle/judge/judge.h"
 #include "tests/support/drawn_polynomial.h"
 

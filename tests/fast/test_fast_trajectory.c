@@ -17,7 +17,7 @@
 
 #include "fast/matrix/matrix.h"
 #include "fast/system/system.h"
-#include "oracle/contract/draw.h"
+#include "oracle/contract/draw/draw.h"
 #include "oracle/judge/judge.h"
 #include "ref/ref.h"
 #include "tests/ref/thread_caches.h"

@@ -2,7 +2,7 @@
 /* A user's system that has the Hamiltonians of a system of the tables: the judge passes its steps
  * as those of that system, on every pair; paths and ensembles step it too.
  * Calls the BLAS. */
-#include "oracle/contract/draw.h"
+#include "oracle/contract/draw/draw.h"
 #include "oracle/judge/judge.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/twin_system.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Parameters of the wrong length or size, handed to the binary64 path past the parser: each is
  * refused, and what is right is not. */
+#include "oracle/contract/case/case.h"
 #include "fast/fast.h"
 
 #include <stdio.h>

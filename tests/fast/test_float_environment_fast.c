@@ -5,7 +5,7 @@
  * and by several.
  * Calls the BLAS. */
 #include "fast/fast.h"
-#include "oracle/contract/draw.h"
+#include "oracle/contract/draw/draw.h"
 #include "tests/support/float_hostile.h"
 
 #include <stdlib.h>

@@ -3,6 +3,7 @@
 #ifndef SLP_TESTS_PATH_TRIAL_H
 #define SLP_TESTS_PATH_TRIAL_H
 
+#include "oracle/contract/case/case.h"
 #include "fast/fast.h"
 
 typedef struct path_trial {

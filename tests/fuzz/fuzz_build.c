@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-/* Fuzz target: a case that is built key by key (oracle/contract/case_build.c, user_system.c), and
+/* Fuzz target: a case that is built key by key (oracle/contract/case/build.c, user_system.c), and
  * the system that it opens in the binary64 path.
  *
  * Input: a line "SYSTEM SCHEME", or "user ALGEBRA N M SCHEME"; then lines "KEY=TEXT", set as text,
@@ -9,7 +9,7 @@
 #include "tests/fuzz/fuzz.h"
 
 #include "fast/fast.h"
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 
 enum { MOST_COORDINATES = 64, MOST_ROOM = 1 << 16 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-/* Fuzz target: a stream of records (oracle/contract/case_reader.c, case_parse.c, case_ids.c).
+/* Fuzz target: a stream of records (oracle/contract/case/reader.c, case_parse.c, case_ids.c).
  *
  * Any bytes, read as a stream, end in records or errors.  A record taken prints to text that reads
  * back as the same text.  A line refused is named by its number, leaves nothing behind, and does
@@ -7,7 +7,7 @@
  * for ids seen before. */
 #include "tests/fuzz/fuzz.h"
 
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 
 /* Prints, reads the text, prints again: both texts must be the same. */
 static void round_trip(slp_record_kind kind, const slp_case *c, const slp_result *r)

@@ -6,8 +6,8 @@
  * itself, halved, where that is not too long, since coefficients are exact until the end. */
 #include "tests/fuzz/fuzz.h"
 
-#include "oracle/contract/algebra_kind.h"
-#include "oracle/contract/terms.h"
+#include "oracle/contract/case/algebra_kind.h"
+#include "oracle/contract/case/terms.h"
 #include "ref/ref.h"
 
 typedef struct coordinates {

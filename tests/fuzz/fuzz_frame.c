@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-/* Fuzz target: frames of the binary form (oracle/contract/case_binary.c).
+/* Fuzz target: frames of the binary form (oracle/contract/case/binary.c).
  *
  * The first byte says what the rest is: b, the body of one frame, which gets a right head and a
  * right checksum, computed here bit by bit; anything else, a file.  Any bytes end in records or
@@ -7,7 +7,7 @@
  * why.  A frame that is cut at any of a few places is refused. */
 #include "tests/fuzz/fuzz.h"
 
-#include "oracle/contract/case_binary.h"
+#include "oracle/contract/case/case_binary.h"
 
 static const size_t HEAD = 16, TAIL = 8;
 

@@ -10,7 +10,7 @@
  * beyond 60 coordinates, or 64 numbers of an answer. */
 #include "tests/fuzz/fuzz.h"
 
-#include "oracle/contract/case_text.h"
+#include "oracle/contract/number/number.h"
 #include "oracle/judge/stream.h"
 
 #include <math.h>

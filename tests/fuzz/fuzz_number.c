@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-/* Fuzz target: numbers, of the exchange format (oracle/contract/case_number.c, case_list.c) and of
+/* Fuzz target: numbers, of the exchange format (oracle/contract/number/number.c, list.c) and of
  * claims (reports/claims/language/number.c).
  *
  * The bytes are one text.  Whether it is a number is asked of a regular expression of
@@ -7,7 +7,7 @@
  * What is refused leaves the output as it was. */
 #include "tests/fuzz/fuzz.h"
 
-#include "oracle/contract/case_text.h"
+#include "oracle/contract/number/number.h"
 #include "reports/claims/claim.h"
 
 #include <gmp.h>

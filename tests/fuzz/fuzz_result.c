@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-/* Fuzz target: a result line (oracle/contract/case_result.c, case_fields.c).
+/* Fuzz target: a result line (oracle/contract/case/result.c, case_fields.c).
  *
  * The bytes are one line.  Whether it is a result is asked of a second reader, written here from
  * oracle/FORMAT.md.  A result taken prints to text that reads back as the same text; a line refused
  * names its number, says why, and leaves nothing in the structure. */
+#include "oracle/contract/case/case.h"
 #include "tests/fuzz/fuzz.h"
 
-#include "oracle/contract/case_text.h"
+#include "oracle/contract/number/number.h"
 
 enum { LINE = 41, MOST = 64 };
 

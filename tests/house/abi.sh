@@ -27,8 +27,8 @@ dir=$(mktemp -d) || exit 2
 trap 'rm -rf "$dir"' EXIT
 
 # What headers define is public; anything else that debugging information knows is not.
-headers="oracle/contract/case.h oracle/contract/arithmetic.h oracle/contract/noise.h"
-headers+=" oracle/contract/port.h fast/fast.h ref/ref.h"
+headers="oracle/contract/slp.h oracle/contract/number/arithmetic.h oracle/contract/noise/noise.h"
+headers+=" oracle/contract/case/port.h fast/fast.h ref/ref.h"
 mkdir "$dir/headers" && cp $headers "$dir/headers" || exit 2
 printf '[suppress_type]\nname_regexp = ^_IO_\ndrop = yes\n' >"$dir/foreign" # the C library's own
 describe() { # LIBRARY FILE

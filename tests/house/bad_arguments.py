@@ -19,7 +19,7 @@ from functions import functions
 GOOD = {
     "slp_case **": "&c2",
     "slp_case *": "c",
-    "slp_result *": "&result",
+    "slp_result *": "result",
     "slp_reader *": "reader",
     "slp_record_kind *": "&kind",
     "slp_error *": "&err",
@@ -86,7 +86,7 @@ NAMED = {  # const char *: by the name of the parameter, or of the function and 
     "slp_result_parse.line": '"result id=a y=1,2,3"',
     "slp_result_parse_in.line": '"result id=a y=1,2,3"',
     "slp_preset_case.text": "preset_text", "text": '"1"', "source": '"s"', "word": '"ok"',
-    "format": '"%s"', "field": '"x"', "id": '"a"', "type": '"slp_case"',
+    "format": '"%s"', "field": '"x"', "id": '"a"', "type": '"slp_error"',
     "slp_case_new_preset.name": '"ejll-rigid-body"', "slp_preset_text.name": '"ejll-rigid-body"',
     "slp_arithmetic_parse.text": '"binary32"',
     "slp_user_system_new.n": "0", "slp_case_set.count": "1", "slp_case_set_param.key": '"inertia"',
@@ -100,7 +100,8 @@ NAMED = {  # const char *: by the name of the parameter, or of the function and 
     "slp_judge_function.system": "NULL", "fast_system_from_functions.system": "user",
     "ref_system_from_functions.system": "user", "ref_bits_left.d": "3",
     "fast_trajectory_new.tolerance": "0", "slp_user_system_free.system": "user3",
-    "slp_case_free.c": "c3", "fast_system_free.sys": "fast3", "ref_system_free.sys": "ref3",
+    "slp_case_free.c": "c3", "slp_result_free.r": "result3",
+    "fast_system_free.sys": "fast3", "ref_system_free.sys": "ref3",
     "fast_trajectory_free.t": "trajectory3", "slp_reader_free.reader": "reader3",
     "slp_case_copy.from": "other", "slp_case_copy.to": "c",
     "ref_step_canonical.sys": "ref_n", "ref_poisson_tensor.B": "matrix",
@@ -115,7 +116,8 @@ OPTIONAL_OF = {
     "slp_error_memory.field", "slp_judge_answer.system", "slp_judge_function.system",
     "fast_ensemble_follow.dW", "fast_system_free.sys",
     "fast_trajectory_step.dW", "ref_step_canonical.dW",  # of a system without noise
-    "slp_case_sizes.d", "slp_case_sizes.M",
+    "slp_case_sizes.d", "slp_case_sizes.M", "slp_case_x.count", "slp_case_dw.count",
+    "slp_result_y.count",
     "slp_check_function.program", "slp_check_function.options", "slp_check_function.table",
     "slp_reader_new.source", "ref_expression_terms.fault_at",
 }  # fmt: skip
@@ -158,7 +160,7 @@ static const char line[] = "case id=a system=rigid-body scheme=tmk inertia=1,2,3
 static double numbers[ROOM], values[ROOM];
 static char text[ROOM], *texts[8];
 static slp_case *c, *c2, *c3, *other;
-static slp_result result;
+static slp_result *result, *result3;
 static slp_reader *reader, *reader3;
 static slp_record_kind kind;
 static slp_error err;
@@ -233,8 +235,8 @@ static void open_all(void)
 {
     for (int i = 0; i < ROOM; i++) nans[i] = NAN, values[i] = i == 0 ? 0.6 : i == 2 ? 0.8 : 0;
     c = parsed(line), c3 = parsed(line), other = parsed(line);
-    slp_result_init(&result);
-    if (slp_result_parse(&result, "result id=a y=0.6,0,0.8", 1, NULL)) exit(5);
+    result = slp_result_new(), result3 = slp_result_new();
+    if (slp_result_parse(result, "result id=a y=0.6,0,0.8", 1, NULL)) exit(5);
     file = tmpfile();
     fprintf(file, "%s\n", line);
     rewind(file);

@@ -15,13 +15,15 @@ import re
 import sys
 
 DOORS = {
-    # The contract has a header for each thing that it says: cases and results, their text, draws,
-    # noise, arithmetic.
-    "oracle/contract": "algebra_kind.h arithmetic.h case.h case_binary.h case_sum.h case_text.h"
-    " case_schema.h checksum.h draw.h draw_arithmetic.h draw_mixed.h draw_pattern.h"
-    " draw_polynomial.h draw_su.h embedded_file.h exact.h float_environment.h"
-    " float_rules.h instance.h noise.h noise_elementary.h pair_choice.h split_terms.h terms.h"
+    "oracle/contract": "slp.h",
+    "oracle/contract/number": "arithmetic.h checksum.h exact.h exact_text.h float_environment.h"
+    " float_rules.h number.h",
+    "oracle/contract/case": "algebra_kind.h case.h case_binary.h case_exact.h case_schema.h"
+    " case_sum.h case_text.h embedded_file.h instance.h pair_choice.h split_terms.h terms.h"
     " user_system.h",
+    "oracle/contract/noise": "elementary.h noise.h",
+    "oracle/contract/draw": "draw.h draw_arithmetic.h draw_mixed.h draw_pattern.h"
+    " draw_polynomial.h draw_su.h",
     "oracle/plumbing": "allocate.h arithmetic_options.h blas_thread.h clock.h embedded.h files.h"
     " junit.h machine.h options.h progress.h sha256.h sum.h team.h whole_file.h zip.h",
     "oracle/coverage": "coverage.h",
@@ -74,10 +76,20 @@ DOORS = {
 REF = "oracle/contract ref"
 FAST = "oracle/contract fast"
 CLAIMS = "oracle/contract oracle/plumbing oracle/certificates ref fast reports/claims "
+CONTRACT = (
+    "oracle/contract oracle/contract/number oracle/contract/case oracle/contract/noise"
+    " oracle/contract/draw"
+)
+# Outside the contract, oracle/contract means all of these.
 MAY = {
     "oracle/contract": "",
-    "oracle/contract/system": "oracle/contract",
-    "oracle/contract/scheme": "oracle/contract",
+    "oracle/contract/number": "oracle/contract",
+    "oracle/contract/case": "oracle/contract oracle/contract/number",
+    "oracle/contract/noise": "oracle/contract oracle/contract/number",
+    "oracle/contract/draw": "oracle/contract oracle/contract/number oracle/contract/case"
+    " oracle/contract/noise",
+    "oracle/contract/system": CONTRACT,
+    "oracle/contract/scheme": CONTRACT,
     "ref": "oracle/contract",
     "ref/algebra": REF,
     "ref/matrix": REF + " ref/algebra",
@@ -166,6 +178,12 @@ MAY = {
     " oracle/environment oracle/simulate reports/claims oracle/certificates"
     " reports/audit oracle/vectors"
     " ref fast props props/own reports reports/conform reports/figures reports/manual",
+}
+MAY = {
+    module: (
+        may if module.startswith("oracle/contract") else may.replace("oracle/contract", CONTRACT)
+    )
+    for module, may in MAY.items()
 }
 # Exceptions, each with its reason.
 ALSO = {

@@ -10,7 +10,7 @@ unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES BUILD CFLAGS CPPFLAGS
 root=$(realpath "$here/../..")
 few=("EMBED=$(cd "$root" && ls reports/ledger/*/*.yaml | head -n 2 | tr '\n' ' ')" \
     APP_SRC=reports/audit/name.c REF_SRC=ref/step/round.c FAST_SRC=fast/kernel.c \
-    CONTRACT_SRC="oracle/contract/case_word.c oracle/contract/scheme/tmk.c"
+    CONTRACT_SRC="oracle/contract/number/word.c oracle/contract/scheme/tmk.c"
     GEN_APP='$(BUILD)/gen/slp_command.c $(BUILD)/gen/embedded.c' \
         GEN_REF= GEN_FAST= GEN_CONTRACT='$(BUILD)/gen/slp_schemes.c')
 # whatever they are called today: one of each room

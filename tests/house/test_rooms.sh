@@ -24,7 +24,8 @@ sees "a private header of a module that may be included is seen" "private to ora
     oracle/command/a.c oracle/judge/batch.h
 sees "an include against the direction is seen" "may include only" oracle/contract/a.c \
     oracle/judge/judge.h
-sees "a folder that no rule names is seen" "names no module" oracle/new/a.c oracle/contract/case.h
+sees "a folder that no rule names is seen" "names no module" oracle/new/a.c \
+    oracle/contract/case/case.h
 [ -n "$(python3 tests/house/rooms.py . </dev/null)" ] && said= ||
     said="an empty list of files passes"
 empty "an empty list of files is an error" "$said"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The port that computes in any arithmetic. */
+#include "oracle/contract/case/case.h"
 #include "tests/judge/arithmetic_port.h"
-#include "oracle/contract/exact.h"
+#include "oracle/contract/number/exact.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #ifndef SLP_TESTS_ARITHMETIC_PORT_H
 #define SLP_TESTS_ARITHMETIC_PORT_H
 
-#include "oracle/contract/arithmetic.h"
+#include "oracle/contract/number/arithmetic.h"
 
 #include <mpfr.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Wrong answers at a chosen distance from the exact step. */
 #include "tests/judge/displaced.h"
-#include "oracle/contract/draw_mixed.h"
+#include "oracle/contract/draw/draw_mixed.h"
 #include "tests/support/cmocka.h"
 
 #include <math.h>

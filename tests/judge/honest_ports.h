@@ -5,7 +5,7 @@
 #ifndef SLP_TESTS_HONEST_H
 #define SLP_TESTS_HONEST_H
 
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 
 typedef struct honest_port {
     const char *name, *scheme;

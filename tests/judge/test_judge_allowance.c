@@ -7,6 +7,7 @@
  *   ratio = |error| / (u |x| kappa).
  * At h = 0 with increments 0 a step stands still and kappa = 1, so that an answer off by 2^-40 in
  * one coordinate has the ratio 2^13/|x|. */
+#include "oracle/contract/case/case.h"
 #include "tests/support/cmocka.h"
 
 #include "oracle/judge/step.h"

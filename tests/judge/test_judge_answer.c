@@ -3,7 +3,7 @@
  * from its own results; on a user's system the verdict is that of its twin.
  * Calls the BLAS. */
 #include "fast/fast.h"
-#include "oracle/contract/draw.h"
+#include "oracle/contract/draw/draw.h"
 #include "oracle/judge/judge.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/twin_system.h"

@@ -5,7 +5,7 @@
  * SLP_CHECK_MULTIPLIER=10. */
 #include "tests/support/cmocka.h"
 
-#include "oracle/contract/draw_mixed.h"
+#include "oracle/contract/draw/draw_mixed.h"
 #include "oracle/judge/judge.h"
 #include "tests/judge/arithmetic_port.h"
 

@@ -2,6 +2,7 @@
 /* Where exactly a step stops passing.  Distances are built, not hoped for: the answers lie at a
  * chosen distance from an enclosure taken at 256 bits, and the bound is computed here from the
  * formulas of oracle/judge/judge.md, not taken from the judge. */
+#include "oracle/contract/case/case.h"
 #include "tests/support/cmocka.h"
 
 #include "oracle/judge/step.h"

@@ -4,6 +4,7 @@
  * pass each.  A case has as many noises as a kernel takes of its kind, amplitudes of either sign,
  * states are tiny and huge, and there are as many paths as fill a vector and half of one more.  Nor
  * may they pass because vectors leave every path to the single-step path. */
+#include "oracle/contract/case/case.h"
 #include "tests/support/cmocka.h"
 
 #include "fast/fast.h"

@@ -4,6 +4,7 @@
  * slope of that map is 1.94, to one where it is -0.75.  Newton's method stays.  Who answers by the
  * nearer one has solved the relation, and not as it is meant: nothing is said of that.  What solves
  * nothing fails. */
+#include "oracle/contract/case/case.h"
 #include "tests/support/cmocka.h"
 
 #include "tests/judge/judge_cases.h"

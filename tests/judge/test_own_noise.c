@@ -14,7 +14,7 @@
 
 static uint64_t state;
 
-/* splitmix64 and the polar method: nothing of oracle/contract/noise.h */
+/* splitmix64 and the polar method: nothing of oracle/contract/noise/noise.h */
 static double uniform(void)
 {
     uint64_t z = state += UINT64_C(0x9E3779B97F4A7C15);

@@ -3,7 +3,7 @@
  * same cases give the same text. */
 #include "tests/support/cmocka.h"
 
-#include "oracle/contract/draw.h"
+#include "oracle/contract/draw/draw.h"
 #include "oracle/judge/shared/shared.h"
 
 #include <stdlib.h>

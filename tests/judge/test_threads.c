@@ -2,8 +2,9 @@
 /* Threads that use the libraries at once, each with cases of its own and all with the same systems,
  * get the bits that one thread gets.  `make tsan` runs this under the thread sanitizer.
  * Calls the BLAS. */
+#include "oracle/contract/case/case.h"
 #include "fast/fast.h"
-#include "oracle/contract/noise.h"
+#include "oracle/contract/noise/noise.h"
 #include "oracle/judge/judge.h"
 #include "ref/ref.h"
 #include "tests/support/cmocka.h"

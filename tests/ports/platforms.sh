@@ -46,7 +46,7 @@ while IFS=$'\t' read -r host emulator packages processors compilers; do
     echo "| $host | $kernels | ${tally#slp judge: } | $bits |"
 done <"$here/platforms.tsv"
 # The x87 unit of i686 evaluates with 64 bits: the compiler must refuse it, by the words of
-# oracle/contract/float_rules.h.
+# oracle/contract/number/float_rules.h.
 x87() {
     local said
     command -v i686-linux-gnu-gcc >/dev/null ||

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "oracle/contract/draw.h"
+#include "oracle/contract/draw/draw.h"
 #include "oracle/judge/judge.h"
 #include "oracle/command/run_path.h"
 #include "ref/ref.h"

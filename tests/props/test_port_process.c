@@ -3,7 +3,7 @@
  * without end, or none; read nothing; close their input; list pairs that nobody knows; answer
  * another case.  Each is told apart by its note, and none of them costs more than its time.  Then a
  * port that cannot be started, since the process may open no more files. */
-#include "oracle/contract/draw.h"
+#include "oracle/contract/draw/draw.h"
 #include "oracle/plumbing/clock.h"
 #include "props/prop.h"
 #include "props/subject/port_process.h"

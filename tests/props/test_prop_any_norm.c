@@ -9,7 +9,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "oracle/contract/draw_mixed.h"
+#include "oracle/contract/draw/draw_mixed.h"
 #include "props/engine/engine.h"
 #include "tests/ref/thread_caches.h"
 

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "oracle/contract/draw.h"
+#include "oracle/contract/draw/draw.h"
 #include "oracle/plumbing/allocate.h"
 #include "props/engine/engine.h"
 #include "props/statistics/sampling.h"

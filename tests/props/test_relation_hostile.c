@@ -3,7 +3,7 @@
  * and to images whose system lacks a parameter: a relation then says nothing, or its image is
  * exact.  Every number of an image is 0 or, but for its sign and a power of two, one of the case's
  * own; where one was rounded, its digits are others. */
-#include "oracle/contract/draw.h"
+#include "oracle/contract/draw/draw.h"
 #include "props/engine/engine.h"
 #include "props/relation/relation.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Matrix hydrodynamics by definition, for the tests of ref/. */
+#include "oracle/contract/case/case.h"
 #include "tests/ref/matrix_hydrodynamics.h"
 #include "tests/ref/rigid_body_steps.h"
 

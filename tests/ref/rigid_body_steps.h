@@ -5,6 +5,7 @@
 #define SLP_TESTS_RIGID_H
 
 #include <mpfr.h> /* before FLINT: its headers then declare the conversions */
+#include "oracle/contract/case/case.h"
 #include "ref/ref.h"
 #include "tests/second/naive.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Steps of small systems for the tests of the rkmk schemes
  * and of isospectral-gauss4. */
+#include "oracle/contract/case/case.h"
 #include "tests/support/cmocka.h"
 
 #include "tests/ref/rkmk_steps.h"

@@ -4,6 +4,7 @@
 #ifndef SLP_TESTS_RKMK_TRIAL_H
 #define SLP_TESTS_RKMK_TRIAL_H
 
+#include "oracle/contract/case/case.h"
 #include "tests/ref/rigid_body_steps.h"
 #include "ref/system/system.h"
 

@@ -8,7 +8,7 @@
 #include <string.h>
 #include "tests/support/cmocka.h"
 
-#include "oracle/contract/draw.h"
+#include "oracle/contract/draw/draw.h"
 #include "oracle/judge/judge.h"
 #include "ref/ref.h"
 #include "tests/support/depth.h"

@@ -2,6 +2,7 @@
 /* Levy areas in the reference: gradients of brackets by their definition, their tangent, and of
  * spins the sizes of terms.  Of bodies and tops the Lipschitz constant and sizes are those of
  * polynomials (tests/ref/test_ref_polynomial.c). */
+#include "oracle/contract/case/case.h"
 #include "tests/support/cmocka.h"
 
 #include <math.h>

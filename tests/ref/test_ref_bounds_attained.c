@@ -19,7 +19,7 @@
 #include "tests/support/cmocka.h"
 #include "tests/support/drawn_system.h"
 
-#include "oracle/contract/draw.h"
+#include "oracle/contract/draw/draw.h"
 #include "ref/scheme/scheme.h"
 #include "ref/system/system.h"
 #include "tests/ref/rigid_body_steps.h"

@@ -5,6 +5,7 @@
  * smaller, which samples see where a bound is sharp and nowhere else, nor larger, which would only
  * cost certificates.  A bound has 30 bits and is rounded up a few times: allowed is a relative
  * 2^-24 above, nothing below but the rounding of the formula here. */
+#include "oracle/contract/case/case.h"
 #include "tests/support/cmocka.h"
 
 #include "ref/ref.h"

@@ -4,6 +4,7 @@
  * the midpoint rule to q' = ((1 - s^2) q + 2s p)/(1 + s^2).  With h = 2^-10, q = 1 and p = -(1 -
  * 2^-22) 2^10 that is 0 for dW = 0, and about p beta dW for a small increment: bits lost = -log2
  * |dW|. */
+#include "oracle/contract/case/case.h"
 #include "tests/support/cmocka.h"
 
 #include "tests/ref/thread_caches.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Canonical systems: the midpoint rule is Cayley's rotation on Kubo's oscillator, a symplectic map
  * on the pendulum; gradients, energies and the Lipschitz bound by their definitions. */
+#include "oracle/contract/case/case.h"
 #include "tests/support/cmocka.h"
 
 #include "tests/ref/thread_caches.h"

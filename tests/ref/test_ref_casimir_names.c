@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Casimirs go by their names: those of the mathematics, one each, and none beyond the last; as many
  * numbers are written. */
+#include "oracle/contract/case/case.h"
 #include "tests/support/cmocka.h"
 
 #include "ref/ref.h"

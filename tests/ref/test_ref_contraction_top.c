@@ -7,6 +7,7 @@
  *     L = lip (P^2/4 + Q^2 + (turn' |Gamma|)^2/4)^(1/2).
  * Pi and Gamma are taken short and long, so that every term has its turn to be the largest.  A
  * bound has 30 bits and is rounded up fewer than 32 times. */
+#include "oracle/contract/case/case.h"
 #include "tests/support/cmocka.h"
 
 #include <math.h>

@@ -3,6 +3,7 @@
  * the energy and not with the noise; the energy falls along it by lambda |x_i x g_i|^2; the tangent
  * is its difference, which is exact for a quadratic map; the Lipschitz constant is the one that the
  * comment in ref/system/spins.c derives, and no difference is larger. */
+#include "oracle/contract/case/case.h"
 #include "tests/support/cmocka.h"
 
 #include "tests/ref/thread_caches.h"

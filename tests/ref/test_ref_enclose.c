@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A step enclosed in binary64 and in decimals holds the ball that encloses it. */
-#include "oracle/contract/draw.h"
+#include "oracle/contract/draw/draw.h"
 #include "ref/ref.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/drawn_system.h"

@@ -2,7 +2,7 @@
 /* The condition of heun and heun-projected (ref/scheme/explicit.md section 2): it is never below
  * what the rule does to an error of its predictor, 1 + |V(p + e) - V(p)|/|e|, times the stretch of
  * the last projection; and not far above it for small steps. */
-#include "oracle/contract/draw.h"
+#include "oracle/contract/draw/draw.h"
 #include "ref/ref.h"
 #include "ref/system/system.h"
 #include "tests/support/cmocka.h"

@@ -4,6 +4,7 @@
  * so(3) and so(n), where a matrix has the operator norm that the span says; on su(2)^n, where it
  * has half of it; on sp(2m, R), where I + S has no better bound than 1 + |S|.  A bound has 30 bits
  * and is rounded up fewer than 64 times. */
+#include "oracle/contract/case/case.h"
 #include "tests/support/cmocka.h"
 
 #include "ref/certificate/certificate.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The golden vectors: all 40 digits of all 311 cases. */
+#include "oracle/contract/case/case.h"
 #include "tests/support/cmocka.h"
 
 #include <mpfr.h>

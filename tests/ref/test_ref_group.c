@@ -4,7 +4,7 @@
  * scheme on states. */
 #include "tests/support/cmocka.h"
 
-#include "oracle/contract/draw.h"
+#include "oracle/contract/draw/draw.h"
 #include "tests/ref/thread_caches.h"
 #include "tests/ref/group_points.h"
 #include "tests/support/drawn_system.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Heavy tops: what every scheme keeps and breaks, the free body inside, what ball inputs give, and
  * the Lipschitz bound of the variational stage against its Jacobian. */
+#include "oracle/contract/case/case.h"
 #include "tests/support/cmocka.h"
 
 #include "tests/ref/thread_caches.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Parameters that make no sphere, no torus and no sp(2m, R) are refused, and the message names the
  * one at fault. */
+#include "oracle/contract/case/case.h"
 #include "tests/support/cmocka.h"
 
 #include "ref/ref.h"

@@ -9,6 +9,7 @@
  *     sphere, field    the same and |h| N(N-1)
  *     torus            |h| N/(4 pi)
  *     Kubo's           |h + beta dW| */
+#include "oracle/contract/case/case.h"
 #include "tests/support/cmocka.h"
 
 #include <math.h>

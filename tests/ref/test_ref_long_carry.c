@@ -3,9 +3,10 @@
  * Casimirs' enclosures still hold their first values, and a second precision agrees.  T = 1000 in
  * deep runs (SLP_CHECK_MULTIPLIER 50), T = 20 otherwise; the precision is chosen from the horizon,
  * 7 bits a unit of time: boxes by coordinates lose 4.6 to 6 on these systems. */
+#include "oracle/contract/case/case.h"
 #include "tests/support/cmocka.h"
 
-#include "oracle/contract/noise.h"
+#include "oracle/contract/noise/noise.h"
 #include "tests/ref/thread_caches.h"
 #include "tests/ref/rigid_body_steps.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Steps manufactured so that one part of the reference decides them: the tie of one coordinate, the
  * pole of a Cayley transform, a wide input, a contraction bound that grows with the ball. */
+#include "oracle/contract/case/case.h"
 #include "tests/support/cmocka.h"
 
 #include <math.h>

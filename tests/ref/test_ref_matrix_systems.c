@@ -6,7 +6,7 @@
 
 #include "tests/ref/thread_caches.h"
 #include "tests/ref/matrix_defined.h"
-#include "oracle/contract/draw.h"
+#include "oracle/contract/draw/draw.h"
 #include "ref/system/system.h"
 
 #include <string.h>

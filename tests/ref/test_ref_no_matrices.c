@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A plane's states are no matrices and its group has none: what needs them is refused there, and
  * only there.  A system in the frame turned by the identity is the system itself. */
+#include "oracle/contract/case/case.h"
 #include "tests/support/cmocka.h"
 
 #include "ref/ref.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What a scheme is to write it writes: derivatives of stage and step do not depend on what stood in
  * their place, nor on whether a direction that is 0 is handed over as numbers or left out. */
+#include "oracle/contract/case/case.h"
 #include "tests/support/cmocka.h"
 
 #include "ref/certificate/certificate.h"

@@ -3,8 +3,8 @@
  * Lipschitz constant, and honest binary64 ports of the generator against the sizes of its terms. */
 #include "tests/support/cmocka.h"
 
-#include "oracle/contract/algebra_kind.h"
-#include "oracle/contract/terms.h"
+#include "oracle/contract/case/algebra_kind.h"
+#include "oracle/contract/case/terms.h"
 #include "ref/system/coordinate_bracket.h"
 #include "ref/system/given_algebra.h"
 #include "tests/ref/thread_caches.h"

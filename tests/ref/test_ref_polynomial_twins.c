@@ -4,7 +4,7 @@
  * areas where the twin has them; proved as often, by Lipschitz bounds that are as sharp. */
 #include "tests/support/cmocka.h"
 
-#include "oracle/contract/draw.h"
+#include "oracle/contract/draw/draw.h"
 #include "ref/system/polynomial.h"
 #include "tests/ref/thread_caches.h"
 #include "tests/support/depth.h"

@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#include "oracle/contract/case/case.h"
 #include "tests/support/cmocka.h"
 
 #include "fast/fast.h"

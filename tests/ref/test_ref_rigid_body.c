@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The rigid body: generator, order of the noises, energy, Casimir, Lipschitz bound, refused
  * parameters. */
+#include "oracle/contract/case/case.h"
 #include "tests/support/cmocka.h"
 
 #include "ref/system/system.h"

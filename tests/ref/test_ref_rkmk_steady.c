@@ -3,6 +3,7 @@
  * through dtau^-1 alone, whose derivative is half a bracket.  The Lipschitz bound must dominate it
  * by itself; where the generator varies too, its own slack would hide a bound that forgets this
  * part. */
+#include "oracle/contract/case/case.h"
 #include "tests/support/cmocka.h"
 
 #include "tests/ref/rigid_body_steps.h"

@@ -6,6 +6,7 @@
  * looks settled from the first round on; Newton's method goes on from there with a nearly singular
  * matrix where cos x_1 is small, and lands anywhere: around other fixed points T contracts just as
  * well, and only what follows the iterates (certificate.md section 5, step 4) can tell. */
+#include "oracle/contract/case/case.h"
 #include "tests/support/cmocka.h"
 
 #include "ref/certificate/certificate.h"

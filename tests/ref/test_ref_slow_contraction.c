@@ -4,6 +4,7 @@
  * 2^-k e, so that an enclosure of defect/(1 - L), and nothing less, ends at the fixed point.  By
  * norms, and by a Jacobian in a norm that is not the Euclidean one; and the condition is (1 + L)/(1
  * - L) = 2^(k+1) - 1. */
+#include "oracle/contract/case/case.h"
 #include "tests/support/cmocka.h"
 
 #include "ref/certificate/certificate.h"

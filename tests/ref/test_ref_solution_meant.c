@@ -8,6 +8,7 @@
  * at q_n = pi + 1 are not, and nothing converges.  So a ball around e = 2^-10 of a quarter of that
  * has one solution; one of twice that has points without any, though around the solution T
  * contracts for all of it. */
+#include "oracle/contract/case/case.h"
 #include "tests/support/cmocka.h"
 
 #include "ref/ref.h"

@@ -2,6 +2,7 @@
 /* Spins: the generator is h times the gradient of the energy, by differences, which are exact for a
  * quadratic energy; the noises are counted spin by spin; the Lipschitz constant bounds differences,
  * and is near that of the one bond where there is one. */
+#include "oracle/contract/case/case.h"
 #include "tests/support/cmocka.h"
 
 #include "tests/ref/thread_caches.h"

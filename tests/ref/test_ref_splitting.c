@@ -9,10 +9,10 @@
  * And what has no factors is not stepped. */
 #include "tests/support/cmocka.h"
 
-#include "oracle/contract/algebra_kind.h"
+#include "oracle/contract/case/algebra_kind.h"
 #include "tests/support/drawn_polynomial.h"
 
-#include "oracle/contract/draw.h"
+#include "oracle/contract/draw/draw.h"
 #include "ref/exact_step.h"
 #include "ref/scheme/scheme.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The step that is told beside its tangent or beside its group element is the step itself: the same
  * balls, radii and all, and the same certificate, from points and from balls. */
+#include "oracle/contract/case/case.h"
 #include "tests/support/cmocka.h"
 
 #include "ref/ref.h"

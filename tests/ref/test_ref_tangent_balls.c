@@ -3,6 +3,7 @@
  * The rule T(z, x) = x + z^2/4, coordinate by coordinate, next = z, has dT/dx = 1 and next's own
  * derivative 1 exactly: what varies is dT/dz = z/2 alone, and D = 1/(1 - z/2), z = 2 - 2 sqrt(1 -
  * x), so D = 1/sqrt(1 - x). */
+#include "oracle/contract/case/case.h"
 #include "tests/support/cmocka.h"
 
 #include "ref/certificate/certificate.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A user's system that has the Hamiltonians of a system of the tables gives the same steps,
  * energies, Casimirs and tangent maps; what is no system is refused. */
-#include "oracle/contract/draw.h"
+#include "oracle/contract/draw/draw.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/twin_system.h"
 #include "tests/support/drawn_system.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Point vortices: the generator against the formula of the mathematics and against the energy's
  * gradient, its tangent against difference quotients, and the domain. */
+#include "oracle/contract/case/case.h"
 #include "tests/support/cmocka.h"
 
 #include "tests/ref/thread_caches.h"

@@ -6,7 +6,7 @@
 #include "tests/ref/thread_caches.h"
 #include "tests/ref/rigid_body_steps.h"
 #include "ref/system/system.h"
-#include "oracle/contract/draw.h"
+#include "oracle/contract/draw/draw.h"
 
 #include <math.h>
 

@@ -9,6 +9,7 @@
  * A bound has 30 bits: 2^-29 for each of its roundings, of which fewer than 64 meet in one number,
  * amplified by the difference in s no more than 2 |w| / (|w| - ..) <= 8 times.  Pins
  * ref/system/su2n_vortex_bound.c. */
+#include "oracle/contract/case/case.h"
 #include "tests/support/cmocka.h"
 
 #include "tests/ref/rigid_body_steps.h"

@@ -2,7 +2,7 @@
 /* A stand-in of a system takes the step of the original, of every pair: the same balls, whoever is
  * told.  What a watcher gives in the place of a generator is what the scheme gets: with 0 a step
  * goes nowhere.  What a watcher gives in the place of an operation arrives too. */
-#include "oracle/contract/draw.h"
+#include "oracle/contract/draw/draw.h"
 #include "ref/exact_step.h"
 #include "ref/watch/watch.h"
 #include "ref/scheme/scheme.h"

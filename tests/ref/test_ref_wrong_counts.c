@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Parameters of the wrong length, or zero where they are divided by, handed to the reference past
  * the parser: each is refused under its own name, with the count that was given or its place. */
+#include "oracle/contract/case/case.h"
 #include "tests/support/cmocka.h"
 
 #include <string.h>

@@ -6,7 +6,7 @@
 #include "tests/ref/thread_caches.h"
 #include "tests/ref/matrix_hydrodynamics.h"
 #include "tests/ref/rigid_body_steps.h"
-#include "oracle/contract/draw.h"
+#include "oracle/contract/draw/draw.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 /* The table of laws in the manual (oracle/manual/schemes.md) against what each scheme declares. */
 #include "tests/support/cmocka.h"
 
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 
 #include <stdio.h>
 #include <stdlib.h>

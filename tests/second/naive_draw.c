@@ -2,7 +2,7 @@
 /* Small cases of every system, drawn from a fixed stream. */
 #include "tests/second/naive_draw.h"
 
-#include "oracle/contract/draw.h"
+#include "oracle/contract/draw/draw.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #ifndef SLP_TESTS_NAIVE_HOSTILE_H
 #define SLP_TESTS_NAIVE_HOSTILE_H
 
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 
 typedef struct naive_hostile {
     const char *what;

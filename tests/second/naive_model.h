@@ -5,7 +5,7 @@
 #ifndef SLP_TESTS_NAIVE_MODEL_H
 #define SLP_TESTS_NAIVE_MODEL_H
 
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 #include "tests/second/naive_array.h"
 
 /* Coordinates x (d of them) and the blocks of matrices that they stand for. */

@@ -2,7 +2,7 @@
 /* Whole runs: every row against the same run made here step by step, from the same increments; a
  * run in two pieces is the run in one, to the byte. */
 #include "fast/fast.h"
-#include "oracle/contract/noise.h"
+#include "oracle/contract/noise/noise.h"
 #include "oracle/simulate/simulate.h"
 #include "ref/ref.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "tests/support/drawn_polynomial.h"
-#include "oracle/contract/algebra_kind.h"
-#include "oracle/contract/terms.h"
+#include "oracle/contract/case/algebra_kind.h"
+#include "oracle/contract/case/terms.h"
 #include "tests/support/cmocka.h"
 
 #include <math.h>

@@ -4,7 +4,7 @@
 #ifndef SLP_TESTS_DRAWN_POLYNOMIAL_H
 #define SLP_TESTS_DRAWN_POLYNOMIAL_H
 
-#include "oracle/contract/draw.h"
+#include "oracle/contract/draw/draw.h"
 
 /* *c (to be freed by slp_case_free): one step of `scheme` on the i-th algebra of
  * slp_algebra_kind_at, up to 3 noises, up to 12 terms, some of them twice and some that cancel; h

@@ -3,7 +3,7 @@
 #ifndef SLP_TESTS_DRAWN_SYSTEM_H
 #define SLP_TESTS_DRAWN_SYSTEM_H
 
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 
 /* The i-th of slp_system_at that has a draw; NULL past the end. */
 static inline const slp_system *drawn_system_at(size_t i)

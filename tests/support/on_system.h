@@ -4,7 +4,7 @@
 #ifndef SLP_TESTS_ON_SYSTEM_H
 #define SLP_TESTS_ON_SYSTEM_H
 
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 #include "tests/support/drawn_system.h"
 
 enum { ON_SYSTEM_MOST = 32 };

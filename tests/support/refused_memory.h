@@ -6,7 +6,7 @@
 #ifndef SLP_TESTS_REFUSED_MEMORY_H
 #define SLP_TESTS_REFUSED_MEMORY_H
 
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/foreign_allocator.h"
 

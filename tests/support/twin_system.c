@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "oracle/contract/case/case.h"
 #include "tests/support/twin_system.h"
 #include "ref/system/system.h"
 #include "tests/support/cmocka.h"

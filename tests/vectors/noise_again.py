@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""Words, normals and increments computed once more, from the page oracle/contract/noise.md, in
+"""Words, normals and increments computed once more, from oracle/contract/noise/noise.md, in
 Python; for tests/vectors/test_noise.sh.
 usage: noise_again.py SLP      prints TAP"""
 

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: LGPL-3.0-or-later
 # slp noise: the bits of words, normals, increments and ensembles at given keys, as another program
-# computes them from the page oracle/contract/noise.md; ranges, and refusals.
+# computes them from the page oracle/contract/noise/noise.md; ranges, and refusals.
 # Run once (compiler, sanitizer): it asks about options, and the libraries' own tests about bits.
 . "$(dirname "$0")/../tap.sh"
 noise() { "$SLP" noise "$@"; }

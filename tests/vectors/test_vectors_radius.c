@@ -4,7 +4,7 @@
 #include "tests/support/cmocka.h"
 #include "tests/support/drawn_system.h"
 
-#include "oracle/contract/draw_mixed.h"
+#include "oracle/contract/draw/draw_mixed.h"
 #include "oracle/judge/judge.h"
 #include "oracle/judge/step.h"
 #include "oracle/vectors/step.h"

@@ -2,7 +2,7 @@
 /* Rules that use the equation directly, without the group.  They keep few of the invariants and
  * serve as negative controls.  On T*R implicit-midpoint and midpoint are the same rule, which is
  * symplectic. */
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 
 #define EVERYWHERE                                                                                 \
     (SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SE3 | SLP_VECTOR | SLP_SP | SLP_SUN_DUAL)

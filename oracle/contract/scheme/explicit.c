@@ -2,7 +2,7 @@
 /* Explicit rules on the equation itself, as general programs for noise have them.  heun and
  * heun-projected solve the Stratonovich equation; euler solves the Ito equation, and is a control
  * that the laws of convergence must see fail. */
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 
 #define EVERYWHERE                                                                                 \
     (SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SE3 | SLP_VECTOR | SLP_SP | SLP_SUN_DUAL)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The two-stage Gauss rule on T*G, seen on the dual. */
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 
 #define J_QUADRATIC (SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SP)
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The isospectral midpoint rule, which needs no exponential, and the canonical midpoint rule on
  * T*G. */
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 
 /* The momentum map takes the rule Phi on T*G to the isospectral rule Psi (mu o Phi = Psi o mu), so
  * both keep the same laws. */

@@ -4,7 +4,7 @@
  * Every stage is a coadjoint image of mu_n, so all of these schemes keep the orbit.  The explicit
  * ones keep nothing else.  For the implicit ones (midpoint, gauss4) no other law is stated, kept or
  * broken. */
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 
 #define MATRICES (SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SE3 | SLP_SP)
 #define ORBIT    (SLP_LAW_CASIMIRS | SLP_LAW_QUADRATIC | SLP_LAW_SPECTRUM)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Rules for vectors that move on spheres: the spherical midpoint, and the two explicit rules of
  * programs for classical spins. */
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 
 /* The algebras whose coadjoint orbits are products of spheres. */
 #define SPHERES (SLP_SO3 | SLP_SU2N)

@@ -2,7 +2,7 @@
 /* Splitting: the step composes the exact flows of the parts, called factors, into which the
  * system's Hamiltonians split.  Each factor is a Hamiltonian whose generator stays constant along
  * its own flow, so that this flow is the coadjoint action of one exponential. */
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 
 /* The algebras of the systems that have factors.  Not every system on them does. */
 #define SPLIT (SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SP | SLP_SE3 | SLP_VECTOR)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The trapezoidal Munthe-Kaas rule: the flow of the generator frozen at the midpoint. */
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 
 const slp_scheme slp_schemes_tmk[] = {
     {.name = "tmk",

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Variational integrators on the group, reduced to the state; and the scheme as the paper prints
  * it, for the audit only.  A step is two half steps, so it has two maps. */
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 
 #define GROUPS        (SLP_SO3 | SLP_SON | SLP_SUN | SLP_SE3)
 #define ORBIT         (SLP_LAW_CASIMIRS | SLP_LAW_QUADRATIC | SLP_LAW_SPECTRUM)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Canonical systems on T*R: parameters in the exchange format, and drawing of cases. */
-#include "oracle/contract/case_schema.h"
-#include "oracle/contract/draw.h"
+#include "oracle/contract/case/case_schema.h"
+#include "oracle/contract/draw/draw.h"
 
 #include <math.h>
 
@@ -37,7 +37,7 @@ static slp_status factors(size_t *count, const slp_case *c, slp_error *err)
 /* ---- Drawing ------------------------------------------------------------------------------
  *
  * Level 1 must leave the step small enough for a certificate with |h| <= 2^-6
- * (oracle/contract/draw_case.c): amplitudes are at most 1/2 and |dW| <= 0.51, so the gradient's
+ * (oracle/contract/draw/case.c): amplitudes are at most 1/2 and |dW| <= 0.51, so the gradient's
  * Lipschitz constant is at most 2^-6 + 0.26 <= 0.28, half of which bounds the contraction of every
  * stage map.  Kubo's oscillator is linear, and its state may have any scale; the pendulum's angle
  * may have gone round many times. */

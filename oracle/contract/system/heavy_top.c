@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The heavy top, on se(3)*: parameters in the exchange format, and drawing of cases. */
-#include "oracle/contract/case_schema.h"
-#include "oracle/contract/draw.h"
+#include "oracle/contract/case/case_schema.h"
+#include "oracle/contract/draw/draw.h"
 
 #include <math.h>
 #include <string.h>
@@ -58,7 +58,7 @@ static void leave_factors(slp_case *c)
 /* ---- Drawing ------------------------------------------------------------------------------
  *
  * Level 1 must leave the generator small enough for a certificate with |h| <= 2^-6
- * (oracle/contract/draw_case.c).  Before scaling |Pi| <= 2, |Gamma| <= 1, 1/I <= 2, |chi| <= 1,
+ * (oracle/contract/draw/case.c).  Before scaling |Pi| <= 2, |Gamma| <= 1, 1/I <= 2, |chi| <= 1,
  * over all noises sum |a|, sum |b| <= 0.18, sum |c| <= 0.05, and |dW| <= sqrt(h) A_h <= 0.51 at h =
  * 2^-6.  Then
  *   |omega| <= 2^-6 * 4 + 0.51 (0.18 + 2 * 0.05 * 2) <= 0.26,  |u| <= 2^-6 + 0.51 * 0.18 <= 0.11,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Magnetohydrodynamics on the sphere in Zeitlin's matrices, on su(N) over the dual numbers:
  * parameters in the exchange format, and drawing of cases. */
-#include "oracle/contract/case_schema.h"
-#include "oracle/contract/draw_su.h"
+#include "oracle/contract/case/case_schema.h"
+#include "oracle/contract/draw/draw_su.h"
 
 #include <math.h>
 
@@ -30,7 +30,7 @@ static slp_status member(const slp_case *c, const double *x, slp_error *err)
 
 /* ---- Drawing ------------------------------------------------------------------------------
  *
- * Level 1 must leave a certificate with |h| <= 2^-6 (oracle/contract/draw_case.c).  The magnetic
+ * Level 1 must leave a certificate with |h| <= 2^-6 (oracle/contract/draw/case.c).  The magnetic
  * part of the generator, -h Delta Theta, multiplies a harmonic by up to 2^-6 N(N-1), which is then
  * the Lipschitz constant of Xi for N > 2; its product with |x| bounds how the stage map contracts.
  * So W, drawn with |W| <= 4, is scaled to |W| <= 32/(N(N-1)), and Theta to a quarter of that, by

@@ -2,8 +2,8 @@
 /* Point vortices on the sphere, on su(2)^n: parameters in the exchange format, and drawing of
  * cases.  Every x is in the dual of the algebra, so it is accepted here.  Coincident vortices are
  * outside the domain; fast/ and ref/ report SLP_DOMAIN. */
-#include "oracle/contract/case_schema.h"
-#include "oracle/contract/draw.h"
+#include "oracle/contract/case/case_schema.h"
+#include "oracle/contract/draw/draw.h"
 
 #include <math.h>
 
@@ -33,7 +33,7 @@ static slp_status factors(size_t *count, const slp_case *c, slp_error *err)
 
 /* ---- Drawing ------------------------------------------------------------------------------
  *
- * Level 1 must leave a certificate with |h| <= 2^-6 (oracle/contract/draw_case.c), where |dW| <=
+ * Level 1 must leave a certificate with |h| <= 2^-6 (oracle/contract/draw/case.c), where |dW| <=
  * 2^-3 * 4.1 = 0.51.  With n <= 5, |Gamma| <= 2, lengths in [3/4, 5/4] and squared chords s >= 1/4
  * between directions, t = 2/s <= 8 and
  *   |xi_i| <= 4 * 2 * 2^-6/4pi * sqrt(2t - 1) * 4/3 + 0.051 * 5/4 <= 0.12,

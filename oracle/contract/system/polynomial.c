@@ -3,11 +3,11 @@
  * give its own: parameters in the exchange format.  There is one object an algebra, because the
  * algebra is a fact of a system; in text they are one system, `polynomial`, and `algebra` says
  * which. */
-#include "oracle/contract/algebra_kind.h"
-#include "oracle/contract/case_schema.h"
-#include "oracle/contract/draw_polynomial.h"
-#include "oracle/contract/split_terms.h"
-#include "oracle/contract/terms.h"
+#include "oracle/contract/case/algebra_kind.h"
+#include "oracle/contract/case/case_schema.h"
+#include "oracle/contract/draw/draw_polynomial.h"
+#include "oracle/contract/case/split_terms.h"
+#include "oracle/contract/case/terms.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The rigid body, on so(3) in coordinates of R^3: parameters in the exchange format, and drawing of
  * cases. */
-#include "oracle/contract/case_schema.h"
-#include "oracle/contract/draw.h"
+#include "oracle/contract/case/case_schema.h"
+#include "oracle/contract/draw/draw.h"
 
 #include <math.h>
 
@@ -34,7 +34,7 @@ static slp_status factors(size_t *count, const slp_case *c, slp_error *err)
 /* ---- Drawing ------------------------------------------------------------------------------
  *
  * Level 1 must leave the generator small enough for a certificate with |h| <= 2^-6
- * (oracle/contract/draw_case.c).  Before scaling |x| <= 2, 1/I <= 2, sum of amplitudes of lin <=
+ * (oracle/contract/draw/case.c).  Before scaling |x| <= 2, 1/I <= 2, sum of amplitudes of lin <=
  * 0.2, of each quad <= 0.1, and |dW| <= sqrt(h) A_h <= 2^-3 * 4.1 = 0.51 at h = 2^-6.  Then
  *   |Xi| <= 2^-6 * 4 + sqrt(3) * 0.51 * 0.1 * 2 + 0.51 * 0.2 <= 0.35,
  * and its Lipschitz constant times |x| is at most 0.24: the stage map z -> x + ad*_Xi(z) z / 2

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The free rigid body in n dimensions, on so(n): parameters in the exchange format, and drawing of
  * cases. */
-#include "oracle/contract/case_schema.h"
-#include "oracle/contract/draw.h"
+#include "oracle/contract/case/case_schema.h"
+#include "oracle/contract/draw/draw.h"
 
 #include <math.h>
 
@@ -33,7 +33,7 @@ static slp_status factors(size_t *count, const slp_case *c, slp_error *err)
 /* ---- Drawing ------------------------------------------------------------------------------
  *
  * Level 1 must leave the generator small enough for a certificate with |h| <= 2^-6
- * (oracle/contract/draw_case.c).  Before scaling |x| <= 2, 1/I <= 2, c <= 0.1 and |dW| <= 0.51 at h
+ * (oracle/contract/draw/case.c).  Before scaling |x| <= 2, 1/I <= 2, c <= 0.1 and |dW| <= 0.51 at h
  * = 2^-6 (oracle/contract/system/rigid_body.c), so that a weight h/I + c dW of the generator is at
  * most 0.083 and |Xi| at most 0.166.  In the Frobenius norm the stage maps then contract with at
  * most 0.17 + 1.09 * 0.166 = 0.36.  Scaling x and I by 2^k and c by 2^-k leaves all of it as it is.

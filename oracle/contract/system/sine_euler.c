@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The sine-Euler equations on the torus, on su(N), N odd: parameters in the exchange format, and
  * drawing of cases. */
-#include "oracle/contract/case_schema.h"
-#include "oracle/contract/draw_su.h"
+#include "oracle/contract/case/case_schema.h"
+#include "oracle/contract/draw/draw_su.h"
 
 #include <math.h>
 
@@ -53,7 +53,7 @@ static slp_status factors(size_t *count, const slp_case *c, slp_error *err)
 
 /* ---- Drawing ------------------------------------------------------------------------------
  *
- * Level 1 must leave a certificate with |h| <= 2^-6 (oracle/contract/draw_case.c), where |dW| <=
+ * Level 1 must leave a certificate with |h| <= 2^-6 (oracle/contract/draw/case.c), where |dW| <=
  * 2^-3 * 4.1 = 0.51.  With N <= 7, |X| <= 4 and |a| <= 0.1 the drift is at most 2^-6 * 4 N/4pi =
  * 0.035, its Lipschitz constant times |X| as small, and each of at most 4 modes adds at most 0.051
  * * 2N/4pi = 0.057 to the operator norm: the stage map contracts with about 0.3.

@@ -2,8 +2,8 @@
 /* Classical spins on su(2)^n with exchange, Dzyaloshinskii-Moriya interaction (dmi), field,
  * anisotropy and damping: parameters in the exchange format, and drawing of cases.  How many spins
  * there are is told by the state, and by the bonds where no state is given yet. */
-#include "oracle/contract/case_schema.h"
-#include "oracle/contract/draw.h"
+#include "oracle/contract/case/case_schema.h"
+#include "oracle/contract/draw/draw.h"
 
 #include <math.h>
 #include <string.h>
@@ -121,7 +121,7 @@ static unsigned lacks(const slp_case *c)
 
 /* ---- Drawing ------------------------------------------------------------------------------
  *
- * Level 1 must leave a certificate with |h| <= 2^-6 (oracle/contract/draw_case.c), where |dW| <=
+ * Level 1 must leave a certificate with |h| <= 2^-6 (oracle/contract/draw/case.c), where |dW| <=
  * 2^-3 * 4.1 = 0.51.  A spin has at most 4 bonds (2 of a chain that may be closed, 2 ends of bonds
  * across).  With lengths in [3/4, 5/4], |J| <= 1, |dmi| <= sqrt(3)/2, |B| <= sqrt(3), |K| <= 1, |e|
  * <= 5/4 and D <= 0.1

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A Lie-Poisson system on sp(2m, R), the matrix algebra whose J is not the identity: parameters in
  * the exchange format, and drawing of cases. */
-#include "oracle/contract/case_schema.h"
-#include "oracle/contract/draw.h"
+#include "oracle/contract/case/case_schema.h"
+#include "oracle/contract/draw/draw.h"
 
 #include <math.h>
 
@@ -27,7 +27,7 @@ static slp_status shape(slp_case *c, slp_error *err)
 /* ---- Drawing ------------------------------------------------------------------------------
  *
  * Level 1 must leave the generator small enough for a certificate with |h| <= 2^-6
- * (oracle/contract/draw_case.c).  Before scaling the coordinates have |x| <= 1, hence |X|_F <= sqrt
+ * (oracle/contract/draw/case.c).  Before scaling the coordinates have |x| <= 1, hence |X|_F <= sqrt
  * 2; Q has diagonal in [1/2, 2] and rows whose other entries sum to at most 2/5, so that h W^-1 Q
  * has norm at most 2.4 * 2^-6 = 0.0375, and the energy is definite: its level sets are compact
  * although the group is not. Noises have sum |b_k| <= 1/5 and |dW| <= 0.51

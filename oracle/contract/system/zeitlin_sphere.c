@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Zeitlin's matrix hydrodynamics on the sphere, on su(N): parameters in the exchange format, and
  * drawing of cases. */
-#include "oracle/contract/case_schema.h"
-#include "oracle/contract/draw_su.h"
+#include "oracle/contract/case/case_schema.h"
+#include "oracle/contract/draw/draw_su.h"
 
 #include <math.h>
 
@@ -28,7 +28,7 @@ static slp_status member(const slp_case *c, const double *x, slp_error *err)
 
 /* ---- Drawing ------------------------------------------------------------------------------
  *
- * Level 1 must leave a certificate with |h| <= 2^-6 (oracle/contract/draw_case.c), where |dW| <=
+ * Level 1 must leave a certificate with |h| <= 2^-6 (oracle/contract/draw/case.c), where |dW| <=
  * 2^-3 * 4.1 = 0.51.  With |X| <= 4 and |a| <= 0.1 the generator multiplies no harmonic by more
  * than (2^-6 + 0.051)/2 < 0.034, so |Xi| <= 0.14 and its Lipschitz constant times |X| is as small:
  * the stage map z -> x + [Xi(z), z]/2 + ... contracts with about 0.3.  A planet's vorticity with

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Tries the catalogue on one failed step and says which candidates predict the answer. */
-#include "oracle/contract/arithmetic.h"
-#include "oracle/contract/float_environment.h"
+#include "oracle/contract/number/arithmetic.h"
+#include "oracle/contract/number/float_environment.h"
 #include "oracle/judge/fault/trial.h"
 
 #include <math.h>

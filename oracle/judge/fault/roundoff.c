@@ -4,7 +4,7 @@
 
 #include "oracle/judge/fault/trial.h"
 
-#include "oracle/contract/arithmetic.h"
+#include "oracle/contract/number/arithmetic.h"
 
 #include <float.h>
 #include <math.h>

@@ -2,7 +2,7 @@
 /* Terms of polynomials: one of them taken otherwise, or all.  A change says which term stands in
  * the place of which, and how a program differentiates it; every change is tried on every term.
  * The generator of a candidate is the right one and the difference. */
-#include "oracle/contract/terms.h"
+#include "oracle/contract/case/terms.h"
 #include "oracle/judge/fault/trial.h"
 
 #include <math.h>

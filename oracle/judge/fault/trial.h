@@ -3,7 +3,8 @@
 #ifndef SLP_ORACLE_JUDGE_TRIAL_H
 #define SLP_ORACLE_JUDGE_TRIAL_H
 
-#include "oracle/contract/float_rules.h"
+#include "oracle/contract/case/case.h"
+#include "oracle/contract/number/float_rules.h"
 #include "oracle/judge/fault/fault.h"
 #include "ref/exact_step.h"
 #include "ref/scheme/scheme.h"

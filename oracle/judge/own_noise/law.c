@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Laws of increments: right ones, and those of named faults. */
 #include "fast/fast.h"
-#include "oracle/contract/noise.h"
+#include "oracle/contract/noise/noise.h"
 #include "oracle/judge/own_noise/own_noise.h"
 #include "oracle/plumbing/allocate.h"
 

@@ -5,8 +5,8 @@
 #ifndef SLP_ORACLE_JUDGE_OWN_NOISE_H
 #define SLP_ORACLE_JUDGE_OWN_NOISE_H
 
-#include "oracle/contract/case.h"
-#include "oracle/contract/float_rules.h"
+#include "oracle/contract/case/case.h"
+#include "oracle/contract/number/float_rules.h"
 
 /* ---- Questions (question.c) ---- */
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The properties of a case that the search looks at.  They are functions of the case alone, not of
  * the answer. */
-#include "oracle/contract/arithmetic.h"
-#include "oracle/contract/case_sum.h"
-#include "oracle/contract/float_rules.h"
-#include "oracle/contract/terms.h"
+#include "oracle/contract/number/arithmetic.h"
+#include "oracle/contract/case/case_sum.h"
+#include "oracle/contract/number/float_rules.h"
+#include "oracle/contract/case/terms.h"
 #include "oracle/judge/shared/parts.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/sum.h"

@@ -3,7 +3,7 @@
  * one over conjunctions of up to three predicates, and over disjunctions.  Method and proof of the
  * rate of false statements: oracle/judge/shared/shared.md. */
 #include "oracle/judge/shared/parts.h"
-#include "oracle/contract/float_rules.h"
+#include "oracle/contract/number/float_rules.h"
 #include "oracle/plumbing/allocate.h"
 
 #include <float.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Keeps a bounded number of the cases that failed and that passed, and prints what they share. */
 #include "oracle/judge/shared/parts.h"
-#include "oracle/contract/float_rules.h"
+#include "oracle/contract/number/float_rules.h"
 #include "oracle/plumbing/allocate.h"
 
 #include <math.h>

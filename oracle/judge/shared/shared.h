@@ -4,7 +4,7 @@
 #ifndef SLP_ORACLE_JUDGE_SHARED_H
 #define SLP_ORACLE_JUDGE_SHARED_H
 
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 
 typedef struct judge_shared judge_shared;
 

@@ -3,7 +3,7 @@
 #ifndef SLP_DEVICE_CAREFUL_H
 #define SLP_DEVICE_CAREFUL_H
 
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 #include "oracle/ports/device/ensemble_work.h"
 
 /* next = one step of `model` from x, d numbers, with the increments dw: the stage is iterated to

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The constants that all paths of an ensemble share. */
 #include "oracle/ports/device/describe.h"
-#include "oracle/contract/noise.h"
+#include "oracle/contract/noise/noise.h"
 #include "oracle/ports/device/noise.h"
 #include "oracle/ports/device/pairs.h"
 

@@ -3,7 +3,7 @@
 #ifndef SLP_DEVICE_DESCRIBE_H
 #define SLP_DEVICE_DESCRIBE_H
 
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 #include "oracle/ports/device/ensemble_work.h"
 #include "oracle/ports/device/slpdevice.h"
 

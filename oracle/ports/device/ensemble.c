@@ -3,7 +3,7 @@
  * such a step the path goes some steps on by the same kernels as C (ensemble.h), which have the
  * same bits, and if it needs the host in none of these, back to the device. */
 #include "oracle/ports/device/ensemble.h"
-#include "oracle/contract/float_environment.h"
+#include "oracle/contract/number/float_environment.h"
 #include "oracle/ports/device/careful.h"
 #include "oracle/ports/device/describe.h"
 #include "oracle/ports/device/device.h"

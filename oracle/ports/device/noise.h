@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-/* The noise of ensembles, from the formulas of oracle/contract/noise.md.  Each operation rounds
- * once, so that the bits are the same on every device. */
+/* The noise of ensembles, from the formulas of oracle/contract/noise/noise.md.  Each operation
+ * rounds once, so that the bits are the same on every device. */
 #ifndef SLP_DEVICE_NOISE_H
 #define SLP_DEVICE_NOISE_H
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The program of a port on a device: it collects cases, sorts them by pair, and gives them to the
  * device together (device.h).  It needs the contract and the C library. */
-#include "oracle/contract/arithmetic.h"
-#include "oracle/contract/case.h"
-#include "oracle/contract/case_text.h"
+#include "oracle/contract/number/arithmetic.h"
+#include "oracle/contract/case/case.h"
+#include "oracle/contract/case/case_text.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/ports/device/device.h"
 #include "oracle/ports/device/port.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Lines `ensemble KEY=VALUE...` (oracle/manual/vectors.md), answered by the device. */
-#include "oracle/contract/case_text.h"
+#include "oracle/contract/case/case_text.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/ports/device/device.h"
 #include "oracle/ports/device/port.h"

@@ -9,7 +9,7 @@
 #ifndef SLP_DEVICE_SLPDEVICE_H
 #define SLP_DEVICE_SLPDEVICE_H
 
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 
 #include <stdbool.h>
 
@@ -53,7 +53,7 @@ const char *slp_device_ensemble_scheme(const slp_case *c);
  * and splitting-strang, on the heavy top by isospectral-midpoint, on spins by sib. */
 bool slp_device_has_ensemble(const slp_case *c, const char *scheme);
 /* Advances `paths` states by `steps` steps of length c->h, each with noise that is drawn and
- * truncated on the device (oracle/contract/noise.md, level 0, channel k for noise k).
+ * truncated on the device (oracle/contract/noise/noise.md, level 0, channel k for noise k).
  * in, out  x       coordinate i of path p at x[i*paths + p]; no units but the system's
  * out      report  may be NULL
  * in       c       parameters and h; its own x, dw, steps and scheme are not used

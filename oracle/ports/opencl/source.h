@@ -3,7 +3,7 @@
 #ifndef SLP_OPENCL_SOURCE_H
 #define SLP_OPENCL_SOURCE_H
 
-#include "oracle/contract/embedded_file.h"
+#include "oracle/contract/case/embedded_file.h"
 
 /* One text. */
 extern const struct slp_embedded slp_device_source[];

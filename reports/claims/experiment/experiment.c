@@ -2,9 +2,9 @@
 /* An experiment's samples as exact cases: a function of the seed, the sample's number and the claim
  * alone, computed with + - * / sqrt only, so that every machine draws the same bits. */
 #include "reports/claims/claim.h"
-#include "oracle/contract/case_text.h"
-#include "oracle/contract/draw.h"
-#include "oracle/contract/noise.h"
+#include "oracle/contract/case/case_text.h"
+#include "oracle/contract/draw/draw.h"
+#include "oracle/contract/noise/noise.h"
 #include "oracle/plumbing/allocate.h"
 
 #include <math.h>

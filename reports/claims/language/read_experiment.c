@@ -2,9 +2,9 @@
 /* Reads one experiment of a claim: pair, parameters, state, step, sizes, noise.  The first sample
  * is built on the spot, so that every check of the exchange format refuses with the claim's own
  * line. */
-#include "oracle/contract/algebra_kind.h"
-#include "oracle/contract/pair_choice.h"
-#include "oracle/contract/terms.h"
+#include "oracle/contract/case/algebra_kind.h"
+#include "oracle/contract/case/pair_choice.h"
+#include "oracle/contract/case/terms.h"
 #include "reports/claims/language/read.h"
 #include "oracle/plumbing/allocate.h"
 #include "ref/ref.h"

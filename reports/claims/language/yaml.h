@@ -7,7 +7,7 @@
 #ifndef SLP_ORACLE_CLAIM_YAML_H
 #define SLP_ORACLE_CLAIM_YAML_H
 
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 
 #include <yaml.h>
 

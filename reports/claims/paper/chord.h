@@ -5,9 +5,9 @@
 #ifndef SLP_ORACLE_CHORD_H
 #define SLP_ORACLE_CHORD_H
 
-#include "oracle/contract/float_rules.h"
+#include "oracle/contract/number/float_rules.h"
 
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 
 typedef struct chord chord;
 

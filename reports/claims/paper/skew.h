@@ -4,9 +4,9 @@
 #ifndef SLP_ORACLE_SKEW_H
 #define SLP_ORACLE_SKEW_H
 
-#include "oracle/contract/float_rules.h"
+#include "oracle/contract/number/float_rules.h"
 
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 
 #include <complex.h>
 

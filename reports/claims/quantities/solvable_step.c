@@ -9,7 +9,7 @@
 #include "reports/claims/experiment/measure.h"
 #include "oracle/plumbing/allocate.h"
 
-#include "oracle/contract/noise.h"
+#include "oracle/contract/noise/noise.h"
 
 #include <math.h>
 

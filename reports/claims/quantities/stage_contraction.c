@@ -19,8 +19,8 @@
  * terms is that of variational-cayley-printed; the bounds do not see it. */
 #include "reports/claims/experiment/balls.h"
 #include "reports/claims/experiment/measure.h"
-#include "oracle/contract/draw.h"
-#include "oracle/contract/noise.h"
+#include "oracle/contract/draw/draw.h"
+#include "oracle/contract/noise/noise.h"
 
 #include <math.h>
 #include <string.h>

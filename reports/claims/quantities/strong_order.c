@@ -11,8 +11,8 @@
  * the points of the coarser one's grid before the mean is taken: E sup |x - y|^2, what theorems
  * bound.  With areas, a step of each level has those of the polygon through the finest level's
  * points, so that all levels approach the solution along this polygon, with order 1
- * (oracle/contract/noise.md, "Areas").  Where one realisation decides a mean square no slope is
- * measured: reports/claims/statistics/single_share.h. */
+ * (oracle/contract/noise/noise.md, "Areas").  Where one realisation decides a mean square no slope
+ * is measured: reports/claims/statistics/single_share.h. */
 #include "reports/claims/statistics/reference_path.h"
 #include "reports/claims/experiment/measure.h"
 #include "reports/claims/statistics/pieces.h"

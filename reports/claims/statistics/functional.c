@@ -2,7 +2,7 @@
 /* Test functions: read once, evaluated at every end of every path. */
 #include "reports/claims/statistics/functional.h"
 #include "reports/claims/claim.h"
-#include "oracle/contract/noise_elementary.h"
+#include "oracle/contract/noise/elementary.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -111,7 +111,7 @@ slp_status slp_functional_read(slp_functional *f, const char *text, size_t d, sl
 }
 
 /* sin(2 pi x) = sin((pi/2)(q + t)), 4x = q + t exactly, to 3 units in the last place and with the
- * same bits on every machine (oracle/contract/noise.md); NaN from 2^40 on. */
+ * same bits on every machine (oracle/contract/noise/noise.md); NaN from 2^40 on. */
 static double sine_of_turns(double x)
 {
     double sine, cosine, y = 4 * x, q = nearbyint(y);

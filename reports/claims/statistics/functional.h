@@ -4,7 +4,7 @@
 #ifndef SLP_ORACLE_CLAIM_FUNCTIONAL_H
 #define SLP_ORACLE_CLAIM_FUNCTIONAL_H
 
-#include "oracle/contract/case.h"
+#include "oracle/contract/case/case.h"
 
 enum { SLP_FUNCTIONAL_TERMS = 32, SLP_FUNCTIONAL_DEGREE = 8 };
 
@@ -27,7 +27,7 @@ typedef struct slp_functional {
 slp_status slp_functional_read(slp_functional *f, const char *text, size_t d, slp_error *err);
 
 /* phi(x); neighbouring coordinates are `stride` numbers apart.  It uses only + and *, from left to
- * right, and the sine of oracle/contract/noise_elementary.h, so every machine computes the same
+ * right, and the sine of oracle/contract/noise/elementary.h, so every machine computes the same
  * bits. */
 double slp_functional_value(const slp_functional *f, const double *x, size_t d, size_t stride);
 

@@ -5,7 +5,7 @@
  * increments are drawn and summed in pairs for the coarser levels.  Then every level steps to the
  * end of the stretch, with every pattern of signs. */
 #include "reports/claims/statistics/levels_private.h"
-#include "oracle/contract/noise.h"
+#include "oracle/contract/noise/noise.h"
 #include "oracle/plumbing/allocate.h"
 
 #include <math.h>
@@ -183,7 +183,7 @@ static slp_status draw(slp_levels *t, const slp_levels_batch *b)
 }
 
 /* A step of a level from two of the next: exact, increments being multiples of the path's grid
- * (oracle/contract/noise.md). */
+ * (oracle/contract/noise/noise.md). */
 static void sum_pairs(double *coarse, const double *fine, size_t steps, size_t row)
 {
     for (size_t n = 0; n < steps; n++)

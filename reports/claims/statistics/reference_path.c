@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Final states of paths for comparison: of another scheme, or exact ones. */
 #include "reports/claims/statistics/reference_path.h"
-#include "oracle/contract/noise.h"
+#include "oracle/contract/noise/noise.h"
 #include "oracle/plumbing/allocate.h"
 
 #include <math.h>

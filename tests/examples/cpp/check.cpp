@@ -18,7 +18,7 @@ static slp_status my_step(double *y, const slp_case *c, const double *x, const d
         double m[3], xi[3], change = 0;
         for (int i = 0; i < 3; i++) {
             m[i] = 0.5 * (x[i] + y[i]);
-            xi[i] = c->h * m[i] / inertia[i];
+            xi[i] = slp_case_h(c) * m[i] / inertia[i];
             if (quads) xi[i] += dW[i] * quad[i] * x[i];
             for (std::size_t k = 0; k < lins / 3; k++) xi[i] += dW[quads + k] * lin[3 * k + i];
         }

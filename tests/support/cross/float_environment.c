@@ -3,10 +3,10 @@
  * numbers read, cases checked, increments, and the caller's environment back.  Prints what is
  * wrong; exit status 1 if anything is.  Links the contract alone, for any processor:
  * tests/contract/test_float_rules.sh, tests/ports/test_portkit.sh. */
-#include "oracle/contract/case.h"
-#include "oracle/contract/float_environment.h"
-#include "oracle/contract/float_rules.h"
-#include "oracle/contract/noise.h"
+#include "oracle/contract/case/case.h"
+#include "oracle/contract/number/float_environment.h"
+#include "oracle/contract/number/float_rules.h"
+#include "oracle/contract/noise/noise.h"
 #include "tests/support/float_hostile.h"
 
 #include <stdio.h>

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any, Optional
 
-# The statuses of oracle/contract/case.h, in its order.
+# The statuses of oracle/contract/case/case.h, in its order.
 OK, UNABLE, NO_CONVERGENCE, DOMAIN, UNSUPPORTED, INPUT, END, MEMORY, STOPPED = range(9)
 
 

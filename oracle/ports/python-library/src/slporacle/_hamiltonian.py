@@ -147,7 +147,7 @@ def _algebra(algebra: Any) -> int:
 
         words = [name[11:] for name in systems() if name.startswith("polynomial-")]
         raise InputError(f"algebra: {algebra!r} is none of {', '.join(words)}", "algebra")
-    number: int = found.contents.algebra
+    number: int = contract().slp_system_algebra(found)
     return number
 
 

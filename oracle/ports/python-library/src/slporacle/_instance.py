@@ -33,7 +33,6 @@ from ._library import (
     PATH_PERIOD,
     PREC_CAP,
     PREC_MOST,
-    CaseEntry,
     ErrorText,
     FastEnsemble,
     FastPath,
@@ -43,6 +42,7 @@ from ._library import (
     contract,
     fast,
     free,
+    given_noise,
     leave_ref,
     ref,
 )
@@ -198,9 +198,9 @@ class Instance(Handle):
         x, h = numbers("x", x), real("h", h)
         dw, area, _ = self._noise(x, dw, area, 1)
         with self._checked(x, h, dw, area, 1) as case:
-            entry = ctypes.cast(case, ctypes.POINTER(CaseEntry)).contents
-            noise = np.array(entry.dw[: entry.M]) if entry.M else None
-            given = _Given(x, h, noise, 1, entry.d, entry.areas)
+            dw, M, d, areas = given_noise(case)
+            noise = np.array(dw[:M]) if M else None
+            given = _Given(x, h, noise, 1, d, areas)
             self._make(path, given.d, given.areas, case)
         return given
 
@@ -395,8 +395,7 @@ class Instance(Handle):
                 bad = np.flatnonzero(~np.isfinite(a).all(axis=1))
                 first[i] = a[bad[0] if bad.size else 0]
         with self._checked(x, h, first[0], first[1], 1) as case:
-            entry = ctypes.cast(case, ctypes.POINTER(CaseEntry)).contents
-            d, areas = entry.d, entry.areas
+            _, _, d, areas = given_noise(case)
             self._make("fast", d, areas, case)
         woven = noise[0]
         if areas:
@@ -537,8 +536,9 @@ class Instance(Handle):
         try:
             with self._checked(x[path], h, dw, None, 1) as case:
                 self._make("fast", d, 0, case)
-                entry = ctypes.cast(case, ctypes.POINTER(CaseEntry)).contents
-                for path, row in enumerate(x) if entry.system.contents.member else ():
+                slp = contract()
+                each = slp.slp_system_tests_states(slp.slp_case_system(case))
+                for path, row in enumerate(x) if each else ():
                     set_x = contract().slp_case_set(case, b"x", address(row), d, byref(err))
                     check(set_x, err)
                     check(contract().slp_case_check(case, byref(err)), err)

@@ -25,12 +25,12 @@ from ._errors import (
 from ._hamiltonian import Hamiltonian
 from ._instance import Instance
 from ._library import (
-    CaseEntry,
     ErrorText,
     StepCallback,
     VerdictEntry,
     check,
     contract,
+    given_noise,
     leave_ref,
     ref,
 )
@@ -181,8 +181,7 @@ def judge_function(
 
         v, err, callback = VerdictEntry(), ErrorText(), StepCallback(called)
         with _case_of(instance, x, h, dw, area, steps) as case:
-            entry = ctypes.cast(case, ctypes.POINTER(CaseEntry)).contents
-            d, M, areas = entry.d, entry.M, entry.areas
+            _, M, d, areas = given_noise(case)
             status = ref().slp_judge_function(byref(v), case, callback, None, None, byref(err))
             leave_ref()
             if not call.failed:

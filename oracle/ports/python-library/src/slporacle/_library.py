@@ -29,7 +29,7 @@ from ctypes import (
     c_uint64,
     c_void_p,
 )
-from typing import Any, Dict, List, Optional
+from typing import Any, Dict, List, Optional, Tuple
 
 from . import _bundled
 from ._errors import OK, LibraryError, error_of
@@ -42,12 +42,12 @@ if _bundled.libraries() and not os.environ.get("SLP_LIBDIR"):
 # The version of the libraries that this package was written for, and its own.
 VERSION = "1.0.0"
 
-MAX_PARAMS = 7  # SLP_MAX_PARAMS
 PREC_CAP = 4096  # REF_PREC_CAP
 PREC_MOST = 1 << 20  # more bits are lowered to this (ref.h)
 PATH_PERIOD = 128  # FAST_PATH_PERIOD
 
-# ---- Structures of oracle/contract/case.h, whose sizes the library tells ------------------------
+# ---- Structures of oracle/contract/case/case.h, whose sizes the library tells
+# ------------------------
 
 
 class ErrorText(Structure):
@@ -63,100 +63,10 @@ class Numbers(Structure):
     _fields_ = [("count", c_size_t), ("at", POINTER(c_double))]
 
 
-class ParamSchema(Structure):
-    _fields_ = [
-        ("key", c_char_p),
-        ("kind", c_int),
-        ("required", c_bool),
-        ("words", c_char_p),
-        ("about", c_char_p),
-    ]
-
-
-class SystemEntry(Structure):
-    _fields_ = [
-        ("name", c_char_p),
-        ("about", c_char_p),
-        ("source", c_char_p),
-        ("algebra", c_int),
-        ("has", c_uint),
-        ("only_quadratic_casimirs", c_bool),
-        ("turns", c_bool),
-        ("divides_by_lengths", c_bool),
-        ("params", ParamSchema * (MAX_PARAMS + 1)),
-        ("shape", c_void_p),
-        ("member", c_void_p),
-        ("draw", c_void_p),
-        ("factors", c_void_p),
-        ("areas", c_bool),
-        ("noises_in_one_factor", c_bool),
-        ("leave_factors", c_void_p),
-        ("lacks", c_void_p),
-        ("make_hamiltonian", c_void_p),
-        ("family", c_char_p),
-    ]
-
-
-class SchemeException(Structure):
-    _fields_ = [("on", c_uint), ("keeps", c_uint), ("breaks", c_uint)]
-
-
-class SchemeEntry(Structure):
-    _fields_ = [
-        ("name", c_char_p),
-        ("rule", c_char_p),
-        ("source", c_char_p),
-        ("applies", c_uint),
-        ("keeps", c_uint),
-        ("breaks", c_uint),
-        ("order", c_int),
-        ("maps", c_uint),
-        ("stages", c_uint),
-        ("leading_may_vanish", c_bool),
-        ("keeps_momenta", c_uint),
-        ("breaks_momenta", c_uint),
-        ("flow_of_chord", c_bool),
-        ("ito_generator", c_bool),
-        ("ito_field", c_bool),
-        ("splits", c_bool),
-        ("orders_noises", c_bool),
-        ("needs", c_char_p),
-        ("exceptions", SchemeException * 3),
-    ]
-
-
-class CaseEntry(Structure):
-    _fields_ = [
-        ("id", c_char_p),
-        ("line", c_size_t),
-        ("system", POINTER(SystemEntry)),
-        ("scheme", POINTER(SchemeEntry)),
-        ("params", Numbers * MAX_PARAMS),
-        ("h", c_double),
-        ("steps", c_size_t),
-        ("d", c_size_t),
-        ("M", c_size_t),
-        ("x", POINTER(c_double)),
-        ("dw", POINTER(c_double)),
-        ("x_count", c_size_t),
-        ("dw_count", c_size_t),
-        ("arithmetic", c_void_p),
-        ("exact_h", c_void_p),
-        ("exact_x", c_void_p),
-        ("exact_dw", c_void_p),
-        ("areas", c_size_t),
-        ("area", Numbers),
-        ("exact_area", c_void_p),
-    ]
-
-
 _SIZES: Dict[str, Any] = {
     "slp_error": ErrorText,
     "slp_status": c_int,
     "slp_numbers": Numbers,
-    "slp_case": CaseEntry,
-    "slp_system": SystemEntry,
-    "slp_scheme": SchemeEntry,
 }
 
 # ---- Structures of fast.h, ref.h and judge.h, and functions of the caller -----------------------
@@ -275,10 +185,17 @@ _FUNCTIONS: Dict[str, Dict[str, List[Any]]] = {
         "slp_size_of": [_Z, _S],
         "slp_noise_fault": [_S],
         "slp_status_word": [_S, c_int],
-        "slp_system_find": [POINTER(SystemEntry), _S],
-        "slp_system_at": [POINTER(SystemEntry), _Z],
-        "slp_scheme_find": [POINTER(SchemeEntry), _S],
-        "slp_scheme_at": [POINTER(SchemeEntry), _Z],
+        "slp_system_find": [_V, _S],
+        "slp_system_at": [_V, _Z],
+        "slp_system_name": [_S, _V],
+        "slp_system_algebra": [c_int, _V],
+        "slp_system_tests_states": [c_bool, _V],
+        "slp_scheme_find": [_V, _S],
+        "slp_scheme_at": [_V, _Z],
+        "slp_scheme_name": [_S, _V],
+        "slp_parameter_key": [_S, _V, _Z],
+        "slp_parameter_kind": [c_int, _V, _Z],
+        "slp_parameter_words": [_S, _V, _Z],
         "slp_pair_makes_sense": [c_bool, _V, _V, _V],
         "slp_case_new": [c_int, POINTER(_V), _S, _S, _E],
         "slp_case_new_on": [c_int, POINTER(_V), _V, _S, _E],
@@ -286,6 +203,13 @@ _FUNCTIONS: Dict[str, Dict[str, List[Any]]] = {
         "slp_preset_text": [_S, _S],
         "slp_preset_at": [_S, _V, _Z],
         "slp_case_free": [None, _V],
+        "slp_case_system": [_V, _V],
+        "slp_case_scheme": [_V, _V],
+        "slp_case_h": [_D, _V],
+        "slp_case_areas": [_Z, _V],
+        "slp_case_x": [POINTER(_D), _V, POINTER(_Z)],
+        "slp_case_dw": [POINTER(_D), _V, POINTER(_Z)],
+        "slp_case_param": [POINTER(_D), _V, _S, POINTER(_Z)],
         "slp_case_set": [c_int, _V, _S, _V, _Z, _E],
         "slp_case_set_text": [c_int, _V, _S, _S, _E],
         "slp_case_sizes": [c_int, POINTER(_Z), POINTER(_Z), _V, _E],
@@ -532,3 +456,12 @@ def check(status: int, err: ErrorText) -> None:
         text = err.text.decode(errors="replace")
         word = contract().slp_status_word(status).decode()
         raise error_of(status, text or word, err.field.decode(errors="replace") or None)
+
+
+def given_noise(case: c_void_p) -> Tuple[Any, int, int, int]:
+    """Of a checked case: its increments, the numbers of a step among them, its areas counted; d;
+    and how many areas."""
+    slp, d, M, err = contract(), c_size_t(), c_size_t(), ErrorText()
+    check(slp.slp_case_sizes(byref(d), byref(M), case, byref(err)), err)
+    areas = slp.slp_case_areas(case)
+    return slp.slp_case_dw(case, None), M.value + areas, d.value, areas

@@ -4,14 +4,15 @@
 from __future__ import annotations
 
 import ctypes
-from ctypes import byref, c_uint64, c_void_p
+import itertools
+from ctypes import byref, c_size_t, c_uint64, c_void_p
 from dataclasses import dataclass
 from typing import Any, Dict, List, Union
 
 import numpy as np
 
 from ._arrays import Array
-from ._library import CaseEntry, ErrorText, check, contract
+from ._library import ErrorText, check, contract
 from ._user_system import System
 
 _NUMBERS, _WORD, _PAIRS = range(3)  # slp_param_kind
@@ -19,27 +20,31 @@ _NUMBERS, _WORD, _PAIRS = range(3)  # slp_param_kind
 
 def systems() -> List[str]:
     """The names of the systems, as `slp list systems` shows them."""
-    return [entry.name.decode() for entry in _entries("slp_system_at")]
+    return [contract().slp_system_name(entry).decode() for entry in _entries("slp_system_at")]
 
 
 def schemes(system: Union[None, str, System] = None) -> List[str]:
     """The names of the schemes; only those that apply to `system` if one is given.  InputError for
     an unknown system."""
     slp, every = contract(), _entries("slp_scheme_at")
+
+    def named(entry: Any) -> List[str]:
+        return [
+            slp.slp_scheme_name(e).decode()
+            for e in every
+            if entry is None or slp.slp_pair_makes_sense(entry, e, None)
+        ]
+
     if system is None:
-        return [entry.name.decode() for entry in every]
+        return named(None)
     if isinstance(system, System):
         with system._used():
-            return [
-                e.name.decode()
-                for e in every
-                if slp.slp_pair_makes_sense(system._entry, byref(e), None)
-            ]
+            return named(system._entry)
     found = slp.slp_system_find(str(system).encode())
     if not found:
-        err, case = ErrorText(), c_void_p()
-        check(slp.slp_case_new(byref(case), str(system).encode(), every[0].name, byref(err)), err)
-    return [e.name.decode() for e in every if slp.slp_pair_makes_sense(found, byref(e), None)]
+        err, case, scheme = ErrorText(), c_void_p(), slp.slp_scheme_name(every[0])
+        check(slp.slp_case_new(byref(case), str(system).encode(), scheme, byref(err)), err)
+    return named(found)
 
 
 def _entries(at: str) -> List[Any]:
@@ -48,7 +53,7 @@ def _entries(at: str) -> List[Any]:
         entry = getattr(contract(), at)(len(found))
         if not entry:
             return found
-        found.append(entry.contents)
+        found.append(entry)
 
 
 def presets() -> List[str]:
@@ -88,36 +93,41 @@ def preset(name: str) -> Preset:
     slp, err, made, steps = contract(), ErrorText(), c_void_p(), c_uint64()
     check(slp.slp_case_new_preset(byref(made), byref(steps), str(name).encode(), byref(err)), err)
     try:
-        case = ctypes.cast(made, ctypes.POINTER(CaseEntry)).contents
-        x = np.array(case.x[: case.x_count])
+        d, M = c_size_t(), c_size_t()
+        check(slp.slp_case_sizes(byref(d), byref(M), made, byref(err)), err)
+        x = np.array(slp.slp_case_x(made, None)[: d.value])
         x.flags.writeable = False
         return Preset(
             name=str(name),
-            system=case.system.contents.name.decode(),
-            scheme=case.scheme.contents.name.decode(),
-            parameters=_parameters(case),
-            h=case.h,
+            system=slp.slp_system_name(slp.slp_case_system(made)).decode(),
+            scheme=slp.slp_scheme_name(slp.slp_case_scheme(made)).decode(),
+            parameters=_parameters(made),
+            h=slp.slp_case_h(made),
             x=x,
             steps=steps.value,
-            M=case.M,
+            M=M.value,
             text=slp.slp_preset_text(str(name).encode()).decode(),
         )
     finally:
         slp.slp_case_free(made)
 
 
-def _parameters(case: Any) -> Dict[str, Any]:
-    found: Dict[str, Any] = {}
-    for schema, given in zip(case.system.contents.params, case.params):
-        if not schema.key:
-            break
-        if given.count == 0:
+def _parameters(case: c_void_p) -> Dict[str, Any]:
+    slp, found = contract(), {}  # type: Any, Dict[str, Any]
+    system, count = slp.slp_case_system(case), c_size_t()
+    for i in itertools.count():
+        key = slp.slp_parameter_key(system, i)
+        if not key:
+            return found
+        given = slp.slp_case_param(case, key, byref(count))
+        if count.value == 0:
             continue
-        values = np.array(given.at[: given.count])
-        if schema.kind == _WORD:
-            found[schema.key.decode()] = schema.words.decode().split(" ")[int(values[0])]
-        elif schema.kind == _PAIRS:
-            found[schema.key.decode()] = values.reshape(-1, 2)
+        values, kind = np.array(given[: count.value]), slp.slp_parameter_kind(system, i)
+        if kind == _WORD:
+            words = slp.slp_parameter_words(system, i).decode().split(" ")
+            found[key.decode()] = words[int(values[0])]
+        elif kind == _PAIRS:
+            found[key.decode()] = values.reshape(-1, 2)
         else:
-            found[schema.key.decode()] = values if values.size > 1 else float(values[0])
+            found[key.decode()] = values if values.size > 1 else float(values[0])
     return found

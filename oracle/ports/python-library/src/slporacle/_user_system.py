@@ -125,7 +125,7 @@ class System(Handle):
             if self._slp.slp_pair_makes_sense(self._entry, scheme, None):
                 break
         err, case, d, M = ErrorText(), c_void_p(), c_size_t(), c_size_t()
-        name = scheme.contents.name
+        name = self._slp.slp_scheme_name(scheme)
         check(self._slp.slp_case_new_on(byref(case), self._entry, name, byref(err)), err)
         try:
             check(self._slp.slp_case_sizes(byref(d), byref(M), case, byref(err)), err)
