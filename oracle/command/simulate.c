@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* slp simulate: writes a trajectory of a preset as a table.  A long run can be resumed. */
-#include "oracle/contract/case_text.h"
+#include "oracle/contract/number/number.h"
 #include "oracle/command/advise.h"
 #include "oracle/command/command.h"
 #include "oracle/command/named_case.h"
 #include "oracle/command/plot.h"
 #include "oracle/command/shared_options.h"
-#include "oracle/contract/noise.h"
-#include "oracle/contract/pair_choice.h"
+#include "oracle/contract/noise/noise.h"
+#include "oracle/contract/case/pair_choice.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/files.h"
 #include "oracle/simulate/simulate.h"

@@ -2,7 +2,7 @@
 /* Of JSON Schema's words those are known that the program's schemas use; another word in a schema
  * is a fault. */
 #include "reports/schema/schema.h"
-#include "oracle/contract/case_text.h"
+#include "oracle/contract/number/number.h"
 
 #include <string.h>
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Questions for draws: their text, and cases that show noise. */
 #include "oracle/judge/own_noise/own_noise.h"
-#include "oracle/contract/arithmetic.h"
-#include "oracle/contract/case_text.h"
-#include "oracle/contract/draw.h"
-#include "oracle/contract/pair_choice.h"
+#include "oracle/contract/number/arithmetic.h"
+#include "oracle/contract/case/case_text.h"
+#include "oracle/contract/draw/draw.h"
+#include "oracle/contract/case/pair_choice.h"
 #include "oracle/plumbing/allocate.h"
 
 #include <inttypes.h>
