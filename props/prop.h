@@ -252,6 +252,8 @@ typedef struct prop_options {
     bool terminal;
     double every;
     const char *title; /* how a line of it begins; NULL: "slp check:" */
+    /* finds which fault a port's counterexample looks like (oracle/judge/hint.h); NULL: no hints */
+    const struct judge_namer *namer;
 } prop_options;
 
 /* Runs every combination, prints the table and the counterexamples, and returns the exit status 0,

@@ -8,6 +8,7 @@
 #include "oracle/command/named_case.h"
 #include "oracle/command/named_pair.h"
 #include "oracle/command/shared_options.h"
+#include "oracle/judge/fault/fault.h"
 #include "oracle/plumbing/arithmetic_options.h"
 #include "oracle/plumbing/files.h"
 #include "oracle/plumbing/whole_file.h"
@@ -172,6 +173,8 @@ static int run_port(request *asked)
         return status;
     }
     char *again = port_again(asked);
+    const judge_namer namer = {.find = judge_hint_find, .cost = judge_hint_cost};
+    asked->options.namer = &namer;
     const prop_subject *subjects[] = {port, NULL};
     asked->options.subjects = subjects;
     asked->options.again = again;

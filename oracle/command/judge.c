@@ -3,6 +3,7 @@
 #include "oracle/contract/case/case_binary.h"
 #include "oracle/command/command.h"
 #include "oracle/command/shared_options.h"
+#include "oracle/command/smallest_case.h"
 #include "oracle/contract/number/number.h"
 #include "oracle/judge/fault/fault.h"
 #include "oracle/judge/stream.h"
@@ -102,7 +103,8 @@ static bool end_junit(judge_stream *run, const char *path)
     return false;
 }
 
-static int judge_input(judge_stream *run, const slp_arithmetic *a, bool binary)
+static int judge_input(judge_stream *run, slp_smallest *smallest, const slp_arithmetic *a,
+                       bool binary)
 {
     static const char source[] = "standard input";
     slp_error err;
@@ -120,6 +122,7 @@ static int judge_input(judge_stream *run, const slp_arithmetic *a, bool binary)
     if (binary) slp_reader_set_binary(reader);
     if (binary && run->cases) judge_cases_set_binary(run->cases);
     run->shared = judge_shared_new();
+    slp_smallest_begin(smallest, run);
     slp_progress_begin(&run->progress, "slp judge: verdicts");
     status = run->path ? judge_filed(run, reader, &err, &in_file) : judge_echoed(run, reader, &err);
     slp_progress_end(&run->progress);
@@ -131,6 +134,7 @@ static int judge_input(judge_stream *run, const slp_arithmetic *a, bool binary)
     if (status == SLP_INPUT) slp_error_print(stderr, in_file ? run->path : source, &err);
     judge_tally_print(stderr, &run->tally);
     tell_shared(run);
+    slp_smallest_end(smallest, run);
     if (run->junit) add_run(run, status, in_file ? run->path : source, &err);
     return status == SLP_END ? judge_tally_status(&run->tally) : 2;
 }
@@ -139,8 +143,8 @@ static int judge_input(judge_stream *run, const slp_arithmetic *a, bool binary)
 enum { HINTS = 2500, HINTS_EXPLAIN = 20000 };
 #define HINTS_UNSET UINT64_MAX
 
-static int judge_and_name(judge_stream *run, const slp_arithmetic *a, bool binary, uint64_t hints,
-                          bool explain)
+static int judge_and_name(judge_stream *run, slp_smallest *smallest, const slp_arithmetic *a,
+                          bool binary, uint64_t hints, bool explain)
 {
     judge_namer namer = {.find = judge_hint_find, .cost = judge_hint_cost};
     if (hints == HINTS_UNSET) hints = explain ? HINTS_EXPLAIN : HINTS;
@@ -150,7 +154,7 @@ static int judge_and_name(judge_stream *run, const slp_arithmetic *a, bool binar
         namer.own = judge_explanation_new();
         namer.add = judge_explanation_add;
     }
-    const int status = judge_input(run, a, binary);
+    const int status = judge_input(run, smallest, a, binary);
     if (explain) {
         judge_explanation_print(stderr, namer.own);
         judge_explanation_free(namer.own);
@@ -163,9 +167,10 @@ static int judge_and_name(judge_stream *run, const slp_arithmetic *a, bool binar
 }
 
 typedef struct request {
-    const char *cases, *junit;
+    const char *cases, *junit, *port;
     slp_arithmetic_words numbers;
-    uint64_t errors, hints;
+    uint64_t errors, hints, questions;
+    double seconds;
     int form;
     bool explain;
 } request;
@@ -185,12 +190,20 @@ static const slp_option options[] = {
     SLP_LIMITED(request, hints, "--hints", "N", WHOLE, 0, 1000000000,
                 "name the faults of at most N failures of a rigid body's size (default 2500, with "
                 "--explain 20000); larger states count more, and 0 names none"),
+    SLP_VALUE(request, port, "--port", "COMMAND", TEXT,
+              "the port, run by /bin/sh -c, to be asked again where it failed: prints the smallest "
+              "case that still fails, its answer and the right one, on standard error"),
+    SLP_QUESTIONS_OPTION(request, questions),
+    SLP_TIMEOUT_OPTION(request, seconds),
     SLP_JUNIT_OPTION(request, junit),
     SLP_NO_OPTION};
 
 static int run_judge(int argc, char **argv)
 {
-    request asked = {.errors = 20, .hints = HINTS_UNSET};
+    request asked = {.errors = 20,
+                     .hints = HINTS_UNSET,
+                     .questions = PROP_QUESTIONS,
+                     .seconds = SLP_USUAL_SECONDS};
     const slp_arithmetic_words *words = &asked.numbers;
     slp_arithmetic own;
     slp_junit junit;
@@ -204,16 +217,20 @@ static int run_judge(int argc, char **argv)
                         .details = asked.errors,
                         .threads = threads_at_most(),
                         .waits = input_waits};
+    slp_smallest smallest = {.port = asked.port,
+                             .seconds = asked.seconds,
+                             .questions = asked.questions,
+                             .arithmetic = a};
     const slp_file_use files[] = {
         {"--cases", NULL, run.path, NULL}, {"--junit", NULL, asked.junit, slp_junit_mark}, {0}};
     if (!slp_files_fit("judge", files)) return 2;
-    if (!asked.junit) return judge_and_name(&run, a, binary, asked.hints, asked.explain);
+    if (!asked.junit) return judge_and_name(&run, &smallest, a, binary, asked.hints, asked.explain);
     run.junit = &junit;
     if (!slp_junit_begin(&junit, asked.junit, "slp judge")) {
         end_junit(&run, asked.junit);
         return 2;
     }
-    const int status = judge_and_name(&run, a, binary, asked.hints, asked.explain);
+    const int status = judge_and_name(&run, &smallest, a, binary, asked.hints, asked.explain);
     return end_junit(&run, asked.junit) ? status : 2;
 }
 

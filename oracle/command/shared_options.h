@@ -30,6 +30,10 @@ enum { SLP_MOST_JOBS = 1024, SLP_MOST_SECONDS = 1000000, SLP_MOST_IN_FLIGHT = 65
     SLP_LIMITED(of, member, "--in-flight", "N", WHOLE, 1, SLP_MOST_IN_FLIGHT,                      \
                 "send a port up to N cases before the first answer is awaited (default 1); "       \
                 "answers in any order, for a port that computes many cases side by side")
+#define SLP_QUESTIONS_OPTION(of, member)                                                           \
+    SLP_LIMITED(of, member, "--questions", "N", WHOLE, 0, 1000000,                                 \
+                "ask the port at most N times to make a failing case smaller (default 200), for "  \
+                "each of three; 0 makes none smaller")
 #define SLP_MULTIPLIER_OPTION(of, member)                                                          \
     SLP_VALUE(of, member, "--multiplier", "X", POSITIVE,                                           \
               "X times as many cases of the laws (default: SLP_CHECK_MULTIPLIER, or 1)")

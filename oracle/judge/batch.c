@@ -116,6 +116,7 @@ static void print_record(judge_stream *run, const entry *record)
     judge_tally_add(&run->tally, record->c.id, v);
     if (run->shared && (v->kind == SLP_VERDICT_FAIL || v->kind == SLP_VERDICT_PASS))
         judge_shared_add(run->shared, &record->c, v->kind == SLP_VERDICT_FAIL, v->step);
+    if (run->keep) run->keep(run->kept, &record->c, v);
     if (run->junit)
         judge_verdict_junit(run->junit, &record->c, &record->r, v, hint, record->fault,
                             record->seconds);

@@ -24,6 +24,9 @@ typedef struct judge_stream {
     judge_namer *namer;   /* names the faults of failures; NULL: none */
     slp_junit *junit;     /* gets each verdict too; NULL: none */
     judge_shared *shared; /* gets the cases that failed and passed; NULL: none */
+    /* gets every case with its verdict, in the order of the stream; NULL: nobody does */
+    void (*keep)(void *kept, const slp_case *c, const slp_verdict *v);
+    void *kept;
     judge_tally tally;
     slp_progress progress;
     judge_batch *batch; /* NULL before and after */

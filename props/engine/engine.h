@@ -6,6 +6,7 @@
 #include <stdatomic.h>
 
 #include "props/prop.h"
+#include "props/smaller/smaller.h"
 
 /* An item, or entry: one law tried on one pair by one subject.  The law must be kept, or must be
  * seen broken. */
@@ -46,11 +47,9 @@ bool prop_case_lacks(const prop_law *law, const slp_case *c);
 
 /* ---- Cases ---- */
 
-enum { PROP_CHOICES = 4096 };
-
 /* The random stream of an item: a function of the seed and the names of law, pair and subject. */
 uint64_t prop_stream(const prop_item *item, uint64_t seed);
-/* Draws case `number` of the item from `from` (its replay and record respected) and changes it as
+/* Draws case `number` of the item from `from` and changes it as
  * the law needs.  False if that gives no case. */
 bool prop_draw(slp_case *c, slp_draw *from, const prop_item *item, uint64_t number);
 
@@ -91,34 +90,29 @@ typedef struct prop_counterexample {
     uint64_t seed, number;
     bool found;
     slp_case drawn, shrunk;
-    prop_finding first, last; /* findings on drawn and on shrunk */
-    unsigned tried;           /* candidates of the shrinking */
-    double work, allowed;     /* work that they took, and the limit: at most PROP_SHRINK_WORK */
-    bool cut;                 /* shrinking ended at that limit */
-    prop_watch *watch;        /* where shrinking reports how far it is; NULL: nowhere */
+    prop_finding first, last;    /* findings on drawn and on shrunk */
+    unsigned tried;              /* candidates of the shrinking */
+    double work;                 /* that they took */
+    bool cut;                    /* shrinking ended at that limit */
+    prop_watch *watch;           /* where shrinking reports how far it is; NULL: nowhere */
+    slp_result r;                /* the subject's answer while shrinking goes on */
+    char hint[JUDGE_HINT_CHARS]; /* which fault of the catalogue the port has; "": none is known */
 } prop_counterexample;
 
 /* None found; clear frees its cases. */
 void prop_counterexample_init(prop_counterexample *example);
 void prop_counterexample_clear(prop_counterexample *example);
-/* Makes example->shrunk the simplest case found on which the item still fails. record holds the
- * choices that drew example->drawn.  When its candidates have taken PROP_SHRINK_WORK, it ends with
- * the best case found so far and sets example->cut.  The work of a candidate depends on the case
- * alone, so the outcome is the same on every machine. */
+/* Makes example->shrunk the simplest case found on which the item still fails.  When its candidates
+ * have taken PROP_SHRINK_WORK, it ends with the best case found so far and sets example->cut.  The
+ * work of a candidate depends on the case alone, so the outcome is the same on every machine. */
 #define PROP_SHRINK_WORK 600.0
-void prop_shrink(prop_counterexample *example, const uint64_t *record, size_t count);
-/* How complicated a case is: characters of its shortest decimal text. */
-size_t prop_complexity(const slp_case *c);
+void prop_shrink(prop_counterexample *example);
+/* example->hint = the fault of the catalogue that the port's answer for example->shrunk looks like;
+ * "" if the judge does not refuse it, or no fault is named. */
+void prop_name_fault(prop_counterexample *example, const judge_namer *namer);
 
 /* ---- Text ---- */
 
-/* The fields of c, without record word and id, joined by `between`, numbers as their shortest exact
- * decimals; the caller frees the text. */
-char *prop_case_fields(const slp_case *c, char between);
-/* The line of c without newline, to be freed; of a line that a port was sent, by its id check-N,
- * byte for byte as it was sent. */
-char *prop_record_of_case(const slp_case *c);
-bool prop_is_sent_line(const slp_case *c);
 /* Replay tokens; the caller frees them.  The first, law/subject/system=../scheme=../.., contains
  * the case.  The second, law/subject/SYSTEM/SCHEME/SEED/NUMBER[/LEAST..MOST], says how to draw it,
  * if sizes are asked for with them. */

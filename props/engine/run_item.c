@@ -161,7 +161,6 @@ enum { MOST_AHEAD = 64 };
 typedef struct drawn_case {
     slp_case c;
     slp_draw from;
-    uint64_t *record; /* from.record_count choices */
     bool drawn;
 } drawn_case;
 
@@ -169,7 +168,7 @@ typedef struct drawn_case {
  * drawn ahead, and the subject is told. */
 typedef struct course {
     const prop_item *item;
-    uint64_t stream, *record;
+    uint64_t stream;
     drawn_case *ahead; /* number `next` is ahead[next % most] */
     size_t most, next, drawn;
     double spent; /* by all that were drawn */
@@ -180,20 +179,11 @@ static void draw_next(course *on)
 {
     drawn_case *to = on->ahead + on->drawn % on->most;
     slp_draw_init(&to->from, on->stream, on->drawn);
-    to->from.record = on->record;
-    to->from.record_room = PROP_CHOICES;
     to->drawn = prop_draw(&to->c, &to->from, on->item, on->drawn++);
-    to->from.record = NULL;
     if (!to->drawn) return;
     on->spent += cost_of(&to->c);
     if (on->most > 1 && on->item->law->draw.asks_case)
         on->item->subject->expect(on->item->subject, &to->c);
-    const size_t count =
-        to->from.record_count < PROP_CHOICES ? to->from.record_count : PROP_CHOICES;
-    free(to->record);
-    to->record = malloc((count + 1) * sizeof *to->record);
-    if (!to->record) abort();
-    memcpy(to->record, on->record, count * sizeof *to->record);
 }
 
 /* Whether case number on->drawn belongs to the item: by its number and what was spent, or else by
@@ -224,7 +214,6 @@ static void course_init(course *on, const prop_item *item, const prop_options *o
 {
     const prop_subject *subject = item->subject;
     *on = (course){.item = item, .stream = prop_stream(item, options->seed)};
-    on->record = malloc(PROP_CHOICES * sizeof *on->record);
     on->wanted = item->missing ? 1 : prop_case_count(item, options->multiplier);
     /* a certified path proves each of its steps, which costs many times a binary64 step */
     double few = subject->certified ? FEWEST / 2 : FEWEST;
@@ -238,18 +227,14 @@ static void course_init(course *on, const prop_item *item, const prop_options *o
     on->most = subject->expect ? subject->in_flight / threads + 1 : 1;
     if (on->most > MOST_AHEAD) on->most = MOST_AHEAD;
     on->ahead = calloc(on->most, sizeof *on->ahead);
-    if (!on->record || !on->ahead) abort();
+    if (!on->ahead) abort();
     for (size_t i = 0; i < on->most; i++) slp_case_init(&on->ahead[i].c);
 }
 
 static void course_clear(course *on)
 {
-    for (size_t i = 0; i < on->most; i++) {
-        slp_case_clear(&on->ahead[i].c);
-        free(on->ahead[i].record);
-    }
+    for (size_t i = 0; i < on->most; i++) slp_case_clear(&on->ahead[i].c);
     free(on->ahead);
-    free(on->record);
     if (on->item->subject->forget) on->item->subject->forget(on->item->subject);
 }
 
@@ -281,7 +266,10 @@ void prop_run_item(prop_item_result *item_result, const prop_options *options)
             unanswered = item_result->example.first.unanswered;
             if (!item->missing && !item->law->draw.unshrunk &&
                 !item_result->example.first.unanswered)
-                prop_shrink(&item_result->example, now->record, now->from.record_count);
+                prop_shrink(&item_result->example);
+            const bool port = !item->subject->complete && item->subject->answer;
+            if (options->namer && port && !item_result->example.first.unanswered)
+                prop_name_fault(&item_result->example, options->namer);
         } else if (fell && unanswered) {
             unanswered++;
         }

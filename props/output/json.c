@@ -18,9 +18,10 @@
  * convergence an order short by a quarter), power_limit: the second one (a wrong limit); null of
  * other laws, and where that fault was not looked for.  declined: of those skipped, the cases that
  * the subject does not offer.  skip: why the last one was skipped, null if none was.  example: of a
- * row with a counterexample {"seen", "margin", "case", "replay"}, otherwise null: what was found on
- * the simplest case, that case as a record, and its token.  A regression has its id beside.  The
- * seed is text: 64 bits do not fit JSON's numbers everywhere. */
+ * row with a counterexample {"seen", "hint", "margin", "case", "replay"}, otherwise null: what was
+ * found on the simplest case, the fault that a port's answer looks like, that case as a record, and
+ * its token.  A regression has its id beside.  The seed is text: 64 bits do not fit JSON's numbers
+ * everywhere. */
 #include "props/engine/engine.h"
 #include "oracle/contract/number/number.h"
 
@@ -55,6 +56,7 @@ static json_t *example_json(const prop_item_result *item_result)
     char *token = prop_token_of_case(&example->item, &example->shrunk);
     const double margin = example->last.margin;
     json_object_set_new(object, "seen", text_json(example->last.note));
+    json_object_set_new(object, "hint", *example->hint ? text_json(example->hint) : json_null());
     json_object_set_new(object, "margin", isfinite(margin) ? json_real(margin) : json_null());
     json_object_set_new(object, "case", json_string(record));
     json_object_set_new(object, "replay", json_string(token));

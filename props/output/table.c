@@ -200,6 +200,7 @@ void prop_report_example(const prop_item_result *item_result, const prop_options
     print_margins(item_result, options);
     print_line(options, "law", item->law->equation);
     print_line(options, "seen", example->last.note);
+    if (*example->hint) print_line(options, "hint", example->hint);
     if (item->missing) return;
     if (example->cut)
         fprintf(options->out,

@@ -106,7 +106,7 @@ static char *smallest(prop_own_rule *rule, const prop_law *law, const slp_case *
         .law = &by.law, .system = c->system, .scheme = &rule->as, .subject = &rule->subject};
     slp_need_memory(slp_case_copy(&example.drawn, c));
     slp_need_memory(slp_case_copy(&example.shrunk, c));
-    prop_shrink(&example, NULL, 0);
+    prop_shrink(&example);
     char *text = record_of(&example.shrunk);
     prop_counterexample_clear(&example);
     return text;

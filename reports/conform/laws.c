@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The laws of a statement: a run of the engine of `slp check`, whose table is read back. */
+#include "oracle/judge/fault/fault.h"
 #include "oracle/plumbing/allocate.h"
 #include "reports/conform/parts.h"
 
@@ -62,6 +63,7 @@ json_t *conform_laws(const prop_subject *port, const conform_request *request)
     size_t table_size, size;
     FILE *out = slp_need_room(open_memstream(&table, &table_size));
     FILE *json = slp_need_room(open_memstream(&text, &size));
+    const judge_namer namer = {.find = judge_hint_find, .cost = judge_hint_cost};
     const prop_options options = {.subjects = subjects,
                                   .choice = request->choice,
                                   .seed = request->seed,
@@ -69,6 +71,7 @@ json_t *conform_laws(const prop_subject *port, const conform_request *request)
                                   .quick = request->quick,
                                   .threads = threads_of(port),
                                   .out = out,
+                                  .namer = &namer,
                                   .json_to = json,
                                   .progress = stderr,
                                   .title = "slp conform: laws,",

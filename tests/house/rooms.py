@@ -60,6 +60,7 @@ DOORS = {
     "props/case": "adjust_case.h reference_step.h twin.h",
     "props/statistics": "sampling.h",
     "props/order": "order.h",
+    "props/smaller": "smaller.h",
     "props/engine": "engine.h",
     "props/own": "own.h",
     "props/orbit": "orbit.h",
@@ -145,8 +146,9 @@ MAY = {
     "props/case": "oracle/contract oracle/plumbing ref props",
     "props/statistics": "oracle/contract oracle/plumbing ref props props/case",
     "props/order": "oracle/contract oracle/plumbing ref props props/case",
+    "props/smaller": "oracle/contract oracle/plumbing oracle/judge props props/case",
     "props/engine": "oracle/contract oracle/plumbing oracle/judge ref props props/case"
-    " props/statistics",
+    " props/smaller props/statistics",
     "props/orbit": "oracle/contract ref props props/case",
     "props/relation": "oracle/contract oracle/plumbing ref props props/case",
     "props/subject": "oracle/contract oracle/plumbing oracle/judge ref fast props",
@@ -169,7 +171,7 @@ MAY = {
     # A statement asks a port: it needs the judge and the laws.
     "reports/conform": "oracle/contract oracle/plumbing oracle/judge oracle/judge/fault"
     " oracle/judge/shared"
-    " oracle/environment reports/audit ref props reports"
+    " oracle/environment reports/audit ref props props/smaller reports"
     " reports/markdown reports/template reports/schema",
     "reports": "oracle/contract oracle/plumbing reports/audit reports/claims ref fast",
     # The programs: the only module that knows every room.
@@ -177,7 +179,8 @@ MAY = {
     " oracle/judge/fault oracle/judge/own_noise oracle/judge/shared"
     " oracle/environment oracle/simulate reports/claims oracle/certificates"
     " reports/audit oracle/vectors"
-    " ref fast props props/own reports reports/conform reports/figures reports/manual",
+    " ref fast props props/own props/smaller reports reports/conform reports/figures"
+    " reports/manual",
 }
 MAY = {
     module: (
