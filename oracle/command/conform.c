@@ -9,6 +9,7 @@
 #include "oracle/plumbing/blas_thread.h"
 #include "oracle/plumbing/files.h"
 #include "oracle/plumbing/whole_file.h"
+#include "props/smaller/smaller.h"
 #include "reports/conform/statement.h"
 
 #include <errno.h>
@@ -20,7 +21,7 @@ typedef struct command_line {
     const char *port, *out, *page;
     slp_choice_words choice;
     slp_arithmetic_words numbers;
-    uint64_t seed, count, jobs, in_flight;
+    uint64_t seed, count, jobs, in_flight, questions;
     double multiplier, seconds;
     bool quick, compare;
 } command_line;
@@ -36,6 +37,7 @@ static const slp_option options[] = {
     SLP_QUICK_OPTION(command_line, quick),
     SLP_ARITHMETIC_OPTIONS(command_line, numbers),
     SLP_TOLERANCE_OPTION(command_line, numbers),
+    SLP_QUESTIONS_OPTION(command_line, questions),
     SLP_TIMEOUT_OPTION(command_line, seconds),
     SLP_IN_FLIGHT_OPTION(command_line, in_flight),
     SLP_JOBS_OPTION(command_line, jobs),
@@ -132,6 +134,7 @@ static int run_conform(int argc, char **argv)
     command_line asked = {.seed = 1,
                           .count = 32,
                           .seconds = SLP_USUAL_SECONDS,
+                          .questions = PROP_QUESTIONS,
                           .jobs = processors < 1 ? 1 : (uint64_t)processors,
                           .in_flight = 1};
     slp_arithmetic a;
@@ -168,6 +171,7 @@ static int run_conform(int argc, char **argv)
         .quick = asked.quick,
         .multiplier = asked.multiplier > 0 ? asked.multiplier : 1,
         .seconds = asked.seconds,
+        .questions = asked.questions,
         .in_flight = (unsigned)asked.in_flight,
         .threads = (unsigned)(asked.jobs > MOST_THREADS ? MOST_THREADS : asked.jobs),
         .terminal = isatty(STDERR_FILENO) == 1,

@@ -39,7 +39,8 @@ void slp_smallest_end(slp_smallest *smallest, judge_stream *run)
             slp_junit_add(run->junit, &(slp_junit_case){.class_name = "run",
                                                         .name = "the smallest failing cases",
                                                         .outcome = SLP_JUNIT_SKIPPED,
-                                                        .message = text});
+                                                        .message = "the judge found them",
+                                                        .text = text});
         char *rest = NULL;
         for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
             slp_say(stderr, "%s%s\n", *line == ' ' ? "" : "slp judge: ", line + strspn(line, " "));

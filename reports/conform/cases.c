@@ -39,6 +39,7 @@ typedef struct batch {
     double budget;   /* of hints */
     judge_explanation *explanation;
     judge_shared *shared;
+    prop_failures *failures;
     slp_watch watch;
 } batch;
 
@@ -322,6 +323,7 @@ static void judge(batch *on, unsigned threads)
         count(asked);
         if (asked->v.kind == SLP_VERDICT_FAIL)
             judge_explanation_add(on->explanation, &asked->c, &asked->hint);
+        prop_failures_add(on->failures, &asked->c, &asked->v);
         if (asked->v.kind == SLP_VERDICT_FAIL || asked->v.kind == SLP_VERDICT_PASS)
             judge_shared_add(on->shared, &asked->c, asked->v.kind == SLP_VERDICT_FAIL,
                              asked->v.step);
@@ -377,23 +379,39 @@ static void begin_batch(batch *on, const prop_subject *port)
     *on = (batch){.room = BATCH,
                   .budget = HINTS,
                   .explanation = judge_explanation_new(),
-                  .shared = judge_shared_new()};
+                  .shared = judge_shared_new(),
+                  .failures = prop_failures_new()};
     if (port->in_flight > on->room) on->room = port->in_flight;
     on->at = slp_allocate(on->room, sizeof *on->at);
     slp_result_init(&on->last);
 }
 
-static void end_batch(batch *on, conform_cases *cases)
+/* The smallest failing cases, as text to be freed.  Time does not limit them: the same port gets
+ * the same statement. */
+static char *smallest(batch *on, const prop_subject *port, const conform_request *request)
+{
+    const judge_namer namer = {.find = judge_hint_find, .cost = judge_hint_cost};
+    const prop_failures_limits limits = {request->questions, INFINITY};
+    prop_failures_reduce(on->failures, port, &limits, &namer);
+    return prop_failures_text(on->failures, "");
+}
+
+static void end_batch(batch *on, conform_cases *cases, const prop_subject *port,
+                      const conform_request *request)
 {
     char *text = NULL, *shared = judge_shared_text(on->shared);
+    char *cases_text = smallest(on, port, request);
     size_t size;
     FILE *to = slp_need_room(open_memstream(&text, &size));
     judge_explanation_print(to, on->explanation);
     fputs(shared, to);
+    fputs(cases_text, to);
     fclose(to);
     cases->explanation = lines_of(slp_need_room(text), "");
     free(text);
     free(shared);
+    free(cases_text);
+    prop_failures_free(on->failures);
     judge_explanation_free(on->explanation);
     judge_shared_free(on->shared);
     slp_result_clear(&on->last);
@@ -433,7 +451,7 @@ slp_status conform_ask(conform_cases *cases, const prop_subject *port,
     if (status != SLP_OK)
         slp_error_set(err, 0, NULL, NULL, "a draw made a case that the format refuses");
     slp_case_clear(&c);
-    end_batch(&on, cases);
+    end_batch(&on, cases, port, request);
     free(pairs);
     return status;
 }

@@ -5,6 +5,7 @@
 
 #include "oracle/judge/judge.h"
 #include "props/prop.h"
+#include "props/smaller/smaller.h"
 #include "reports/conform/statement.h"
 
 /* Of a histogram: ratios in units of the bound.  Bin 0 holds those up to 2^-12, bin k those in
@@ -35,7 +36,7 @@ typedef struct conform_pair {
 typedef struct conform_cases {
     conform_pair *pairs;
     size_t count;
-    json_t *explanation;              /* which single fault explains how many failures: lines */
+    json_t *explanation;              /* lines: faults, what failures share, smallest cases */
     char laws_fault[SLP_FAULT_CHARS]; /* why no law could be asked; "" if they were */
 } conform_cases;
 

@@ -21,6 +21,7 @@ typedef struct conform_request {
     /* in which the port computes, with the tolerance it stops at; NULL: binary64, 4u */
     const slp_arithmetic *arithmetic;
     double seconds;              /* for one answer */
+    uint64_t questions;          /* to make one failing case smaller; 0: none is */
     unsigned in_flight;          /* cases sent before an answer is awaited, from 1 */
     unsigned threads;            /* that judge; no result depends on it */
     bool terminal;               /* progress goes to a terminal */
