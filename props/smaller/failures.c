@@ -368,8 +368,7 @@ static void print_failure(FILE *to, const failure *f, size_t number, const char 
 {
     const char *system = f->c.system->name, *scheme = f->c.scheme->name;
     if (f->outcome == NOT_ASKED)
-        fprintf(to, "fewest numbers of %zu failure%s of %s/%s: id=%s%s\n", f->count,
-                f->count == 1 ? "" : "s", system, scheme, f->id, remedy);
+        fprintf(to, "the failing case with the fewest numbers is id=%s%s\n", f->id, remedy);
     else if (f->outcome == NOT_AGAIN)
         fprintf(to,
                 "%s/%s: id=%s failed, and does not fail each time that it is asked: the port keeps "
@@ -388,7 +387,8 @@ char *prop_failures_text(prop_failures *all, const char *remedy)
     size_t size;
     FILE *to = slp_need_room(open_memstream(&text, &size));
     for (size_t i = 0; i < all->count && i < PROP_FAILURES_SHOWN; i++)
-        print_failure(to, all->at + i, i + 1, remedy);
+        if (i == 0 || all->at[i].outcome != NOT_ASKED)
+            print_failure(to, all->at + i, i + 1, remedy);
     fclose(to);
     return slp_need_room(text);
 }

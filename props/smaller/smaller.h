@@ -58,8 +58,8 @@ enum { PROP_FAILURES_SHOWN = 3 };
 void prop_failures_reduce(prop_failures *all, const prop_subject *port,
                           const prop_failures_limits *limits, const judge_namer *namer);
 /* What is to be said of them, lines of text to be freed, those indented that belong to the one
- * before; "" where nothing failed.  Of cases that
- * were not reduced their ids, and `remedy`: which command reduces them. */
+ * before; "" where nothing failed.  If none
+ * was reduced, the id of one, and `remedy`: which command reduces it. */
 char *prop_failures_text(prop_failures *all, const char *remedy);
 
 /* ---- Text ---- */

@@ -36,8 +36,8 @@ ok "questions are limited, which is said" \
 judged --hints 0 --questions 0 --port "$(port always)"
 ok "--questions 0 makes none smaller" bash -c "! grep -q '^case ' '$dir/said'"
 judged --hints 0
-ok "without a port: which case, and the command" grep -Eqx "slp judge: fewest numbers of [0-9]+ \
-failures of rigid-body/tmk: id=[^ ]+; slp judge --port COMMAND makes it smaller" "$dir/said"
+ok "without a port: which case, and the command" grep -Eqx "slp judge: the failing case with \
+the fewest numbers is id=[^ ]+; slp judge --port COMMAND makes it smaller" "$dir/said"
 judged --hints 0 --port "$(port judged)"
 ok "a port that does not fail again" grep -q 'does not fail each time that it is asked' "$dir/said"
 is "and the verdict stays" "$got" 1

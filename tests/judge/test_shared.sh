@@ -13,7 +13,7 @@ done
 judged() {
     python3 "$here/shared_faults.py" "$2" "${3:-1}" <"$dir/$1.slp" |
         "$slp" judge --hints 0 --errors 0 2>"$dir/err" >"$dir/out"
-    sed -n '2,$ s/^slp judge: //p' "$dir/err" | grep -v '^no hints\|^fewest numbers' >"$dir/said"
+    sed -n '2,$ s/^slp judge: //p' "$dir/err" | grep -v '^no hints\|^the failing case' >"$dir/said"
 }
 # says SYSTEM FAULT CONDITION: the only line is that it fails if and only if CONDITION
 says() {
