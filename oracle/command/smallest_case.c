@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The smallest failing cases of `slp judge`. */
 #include "oracle/command/smallest_case.h"
-#include "oracle/contract/case_text.h"
+#include "oracle/contract/number/number.h"
 #include "oracle/plumbing/allocate.h"
 
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 /* Fewer spins or vortices, and smaller matrices: some of the units go, a unit being a copy of su(2)
  * or a row with its column.  With them go their coordinates, the terms and the pairs that name
  * them, and the numbers that other lists have for them; what is left is counted anew. */
-#include "oracle/contract/terms.h"
+#include "oracle/contract/case/terms.h"
 #include "oracle/plumbing/allocate.h"
 #include "props/smaller/parts.h"
 
@@ -58,7 +58,7 @@ static void add_triangle(cut *of, size_t *at, bool diagonal, size_t each)
             for (size_t k = 0; k < each; k++) add_coordinate(of, at, i, j);
 }
 
-/* The order of coordinates is that of oracle/contract/case.h, "A user's system". */
+/* The order of coordinates is that of oracle/contract/case/case.h, "A user's system". */
 static void keep_coordinates(cut *of)
 {
     const slp_algebra algebra = of->c->system->algebra;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Fewer terms of polynomials, fewer Hamiltonians, lower degrees. */
-#include "oracle/contract/terms.h"
+#include "oracle/contract/case/terms.h"
 #include "oracle/plumbing/allocate.h"
 #include "props/smaller/parts.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A case as text: its line, and its fields with the fewest digits. */
-#include "oracle/contract/case_sum.h"
+#include "oracle/contract/case/case_sum.h"
 #include "oracle/plumbing/allocate.h"
 #include "props/smaller/parts.h"
 
