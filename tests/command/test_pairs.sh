@@ -56,7 +56,9 @@ is "slp conform: these pairs" "$(python3 -c "$asked" "$dir/statement/conform.jso
 True"
 ok "its page says so" grep -q 'Only a list of 3 pairs was asked' "$dir/statement/index.html"
 ok "no warning: the count is that of each pair" eval '! grep -q "cases each" "$dir/out"'
-"$SLP" conform --port 'sed -u "s/^case id=\([^ ]*\).*/result id=\1 error=unsupported/"' \
+# of all pairs, with a port that offers one
+"$SLP" conform --port 'sed -u "s/^list$/pair system=rigid-body scheme=tmk\nend/
+    s/^case id=\([^ ]*\).*/result id=\1 error=unsupported/"' \
     --out "$dir/all" --count 8 --quick --multiplier 0.01 --size 4..5 >"$dir/out" 2>&1
 "$SLP" conform --port "$SLP run --path fast" --out "$dir/some" --pairs "$dir/pairs" --size 4..5 \
     --count 8 --quick --multiplier 0.01 >"$dir/out" 2>&1

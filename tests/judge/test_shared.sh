@@ -55,8 +55,7 @@ ok "nothing fails: nothing is said" [ "$(wc -l <"$dir/err")" = 1 ]
 cat >"$dir/port.sh" <<P
 exec python3 -u "$here/shared_faults.py" lin < <(exec "$slp" run --path fast --echo)
 P
-slp_conform() { "$slp" conform --port "bash $dir/port.sh" --system rigid-body --quick --count 16 \
-    --multiplier 0.02 --out "$dir/statement"; }
-slp_conform >"$dir/out" 2>"$dir/err"
+"$slp" conform --port "bash $dir/port.sh" --system rigid-body --scheme tmk --quick --count 160 \
+    --multiplier 0.01 --out "$dir/statement" >"$dir/out" 2>"$dir/err"
 ok "slp conform: it is said in the statement" \
     grep -qF 'fails if and only if `lin` is given' "$dir/statement/conform.json"
