@@ -2,36 +2,17 @@
 # For tests of `slp audit`, sourced: what tests/tap.sh has, small claims, an audit into
 # $dir/report, and its verdicts.
 . "$(dirname "$0")/../tap.sh"
+. "$here/../support/claim.sh"
 
 # claim FILE ID STEPS CONFIRMED-BELOW REFUTED-ABOVE: the drift of one run of tmk against two bounds
 claim() {
-    cat >"$1" <<Y
-# A run of the rigid body, for tests.
-id: $2
-source: test
-locator: nowhere
-statement: the Casimir stays
-experiments:
-  - name: run
-    system: rigid-body
-    scheme: tmk
-    parameters: {inertia: [1, 2, 3], lin: [0.1, 0, 0]}
-    h: 2^-6
-    state: [0.6, 0, 0.8]
-    noise: wiener
-    steps: {default: $3, full: 77}
-measures:
-  - {name: m, quantity: casimir-drift, experiment: run}
-decide:
-  - verdict: confirmed
-    because: "it departs by {m.largest}"
-    when: [{value: m.largest, is: below, bound: $4}]
-  - verdict: refuted
-    because: "it departs by {m.largest}"
+    claim_file "$1" "$2" steps="{default: $3, full: 77}" bound="$4" \
+        parameters="inertia: [1, 2, 3], lin: [0.1, 0, 0]" more="noise: wiener" \
+        after="  - verdict: refuted
+    because: \"it departs by {m.largest}\"
     when: [{value: m.largest, is: above, bound: $5}]
 figures:
-  - {name: f, caption: "a \"figure\" & <b>more</b>", draw: [m]}
-Y
+  - {name: f, caption: \"a \\\"figure\\\" & <b>more</b>\", draw: [m]}"
 }
 audit() { "$SLP" audit --out "$dir/report" "$@"; }
 verdict() { # ID VERDICT

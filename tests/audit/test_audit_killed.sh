@@ -35,27 +35,9 @@ done
 ok "its process does not outlive the audit" gone "$child"
 ok "and has left no record" test ! -e "$dir/report/results/slow.json"
 # The same of a claim that tells nothing for long: it does so every 1024 steps, and has 1000.
-cat >"$dir/silent.yaml" <<'Y'
-id: silent
-source: T
-locator: (1)
-statement: Something.
-experiments:
-  - name: one
-    system: rigid-body-n
-    scheme: isospectral-midpoint
-    parameters: {n: 32}
-    state: {uniform: [-0.1, 0.1]}
-    h: 2^-9
-    steps: 1000
-    precision: 4096
-measures:
-  - {name: m, quantity: spectrum-drift, experiment: one}
-decide:
-  - verdict: confirmed
-    when: [{value: m.largest, is: below, bound: 1}]
-    because: "{m.largest}"
-Y
+claim_file "$dir/silent.yaml" silent system=rigid-body-n scheme=isospectral-midpoint \
+    parameters="n: 32" state="{uniform: [-0.1, 0.1]}" h=2^-9 steps=1000 more="precision: 4096" \
+    quantity=spectrum-drift
 "$SLP" audit --out "$dir/silent" --claim "$dir/silent.yaml" >/dev/null 2>&1 &
 pid=$!
 for _ in $(seq 200); do

@@ -4,6 +4,7 @@
 # scheme by its name, its hash is in the record, and what goes wrong has the claim's line and a
 # remedy.
 . "$(dirname "$0")/../tap.sh"
+. "$here/../support/claim.sh"
 needs "a claim with a port" python3
 mkdir "$dir/claims" "$dir/claims/tools"
 port() { # FILE: a port of tmk under the name `own`, whose shell text is given on stdin
@@ -12,26 +13,8 @@ port() { # FILE: a port of tmk under the name `own`, whose shell text is given o
 tmk="sed -u 's/scheme=own/scheme=tmk/; s/ sum=.*//' | exec '$slp' run --path fast"
 echo "$tmk" | port tools/mine
 claim() { # ID SCHEME QUANTITY
-    cat >"$dir/claims/$1.yaml" <<Y
-id: $1
-source: test
-locator: nowhere
-statement: the Casimir stays
-experiments:
-  - name: run
-    system: rigid-body
-    scheme: $2
-    parameters: {inertia: [1, 2, 3], quad: [0.1, 0.2, 0.1]}
-    h: 2^-6
-    state: [0.6, 0, 0.8]
-    noise: wiener
-    steps: 1500
-    samples: 1
-measures:
-  - {name: m, quantity: $3, experiment: run}
-decide:
-  - {verdict: confirmed, because: "{m.largest}", when: [{value: m.largest, is: below, bound: 1}]}
-Y
+    claim_file "$dir/claims/$1.yaml" "$1" scheme="$2" quantity="$3" steps=1500 \
+        parameters="inertia: [1, 2, 3], quad: [0.1, 0.2, 0.1]" more=$'noise: wiener\nsamples: 1'
 }
 audit() { "$slp" audit --claim "$dir/claims/$1.yaml" --out "$dir/$1" "${@:2}"; }
 claim mine '{port: tools/mine}' casimir-drift
@@ -69,7 +52,7 @@ says() { # STATUS WORDS ID
 }
 claim none '{port: ./none}' casimir-drift
 ok "no such file, with its line" says 2 \
-    "none.yaml:8: claim none, field port: $dir/claims/./none: " none
+    "none.yaml:9: claim none, field port: $dir/claims/./none: " none
 echo >"$dir/claims/plain"
 claim plain '{port: plain}' casimir-drift
 ok "not to be run, with the remedy" says 2 "cannot be run: chmod +x" plain

@@ -6,21 +6,9 @@
 # Run once (compiler, sanitizer): it asks about records.
 . "$(dirname "$0")/audit_trial.sh"
 cost() { # ID SYSTEM PARAMETERS SCHEME AGAINST
-    cat >"$dir/$1.yaml" <<Y
-id: $1
-source: test
-locator: nowhere
-statement: a step costs something
-experiments:
-  - {name: run, system: $2, scheme: $4, parameters: {$3}, h: 2^-10, steps: 2, samples: 2,
-     state: {uniform: [-0.1, 0.1]}, noise: wiener}
-measures:
-  - {name: m, quantity: step-cost, experiment: run, against: $5}
-decide:
-  - verdict: confirmed
-    because: "{m.cost}"
-    when: [{value: m.least, is: above, bound: 0}]
-Y
+    claim_file "$dir/$1.yaml" "$1" system="$2" parameters="$3" scheme="$4" h=2^-10 steps=2 \
+        state="{uniform: [-0.1, 0.1]}" more=$'samples: 2\nnoise: wiener' \
+        quantity="step-cost, against: $5" because="{m.cost}" value=least is=above bound=0
 }
 number() { # ID PYTHON: of the record's values, v["cost"] = (low, high), None where not known
     python3 - "$dir/report/results/$1.json" "$2" <<'P'

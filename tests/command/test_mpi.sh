@@ -4,6 +4,7 @@
 # the audit in words, with whole records only, and the rest is taken up by whoever comes next.
 # Run once (compiler): it asks what a process does when the system ends or refuses something.
 . "$(dirname "$0")/../tap.sh"
+. "$here/../support/claim.sh"
 needs slp-mpi mpirun "install openmpi-bin"
 mpi=$SLP-mpi
 [ -x "$mpi" ] || skip_rest slp-mpi "$mpi was not built: no mpicc (libopenmpi-dev)"
@@ -23,30 +24,10 @@ ranks() { # N ARGUMENT...
 
 # claim ID SCHEME QUANTITY SAMPLES VALUE
 claim() {
-    cat >"$dir/$1.yaml" <<Y
-# For tests.
-id: $1
-source: test
-locator: nowhere
-statement: some number
-experiments:
-  - name: run
-    system: rigid-body
-    scheme: $2
-    parameters: {inertia: [1, 2, 3], lin: [0.1, 0, 0, 0, 0.2, 0]}
-    h: 2^-12
-    state: [0.6, 0, 0.8]
-    noise: wiener
-    truncation: 0
-    steps: 512
-    samples: $4
-measures:
-  - {name: m, quantity: $3, experiment: run}
-decide:
-  - {verdict: confirmed, because: "{m.$5}", when: [{value: m.$5, is: above, bound: -100}]}
-figures:
-  - {name: f, caption: none, draw: [m]}
-Y
+    claim_file "$dir/$1.yaml" "$1" scheme="$2" quantity="$3" value="$5" is=above bound=-100 \
+        parameters="inertia: [1, 2, 3], lin: [0.1, 0, 0, 0, 0.2, 0]" h=2^-12 steps=512 \
+        more=$'noise: wiener\ntruncation: 0\nsamples: '"$4" \
+        after="figures: [{name: f, caption: none, draw: [m]}]"
 }
 claim weak isospectral-midpoint 'weak-order, coarsest: 4' 2500 slope
 claim strong tmk 'strong-order, coarsest: 2' 90 slope

@@ -5,6 +5,7 @@
 # as it was, and the writer's own file is there.
 # Run once (compiler): it asks what a process does when the system ends or refuses something.
 . "$(dirname "$0")/../tap.sh"
+. "$here/../support/claim.sh"
 mkdir "$dir/shared" "$dir/own"
 echo '# none yet' >"$dir/own/victim" # what a file of cases may hold
 here=$(realpath "$here")
@@ -80,28 +81,7 @@ taken_up() { # somebody's checkpoint of no row yet, and a link where the table g
 }
 ok "slp simulate --resume, its table" taken_up
 
-cat >small.yaml <<'Y'
-id: small
-source: test
-locator: nowhere
-statement: the Casimir stays
-experiments:
-  - name: run
-    system: rigid-body
-    scheme: tmk
-    parameters: {inertia: [1, 2, 3]}
-    h: 2^-6
-    state: [0.6, 0, 0.8]
-    steps: 3
-measures:
-  - {name: m, quantity: casimir-drift, experiment: run}
-decide:
-  - verdict: confirmed
-    because: "it departs by {m.largest}"
-    when: [{value: m.largest, is: below, bound: 1}]
-figures:
-  - {name: f, caption: drift, draw: [m]}
-Y
+claim_file small.yaml small after="figures: [{name: f, caption: drift, draw: [m]}]"
 mkdir -p out/{results,runs,data,claims,figures}
 written=(results/small.json runs/small.json data/small-m.tsv results.json results.csv index.html
     verdicts.md report.css claims/small.html claims/small.md figures.html figures.md

@@ -4,6 +4,7 @@
 # stdout, and words that say what is wrong.
 # Run once (compiler): it asks what is refused and said.
 . "$(dirname "$0")/../tap.sh"
+. "$here/../support/claim.sh"
 printf 'id: x\0y\n' >"$dir/zero.yaml"
 head -c 1048577 /dev/zero | tr '\0' '#' >"$dir/large.yaml"
 head -c 1048576 /dev/zero | tr '\0' '#' >"$dir/full.yaml"
@@ -92,28 +93,7 @@ ignored() { # as nohup begins it: a signal that is ignored stays so
 }
 ok "signals that are ignored before" ignored
 # one figure that cannot be drawn: the verdict stands, and the status says that something is missing
-cat >"$dir/one.yaml" <<'Y'
-id: one
-source: T
-locator: (1)
-statement: Something.
-experiments:
-  - name: e
-    system: rigid-body
-    scheme: tmk
-    parameters: {inertia: [1, 2, 3]}
-    state: [0.6, 0, 0.8]
-    h: 2^-6
-    steps: 8
-measures:
-  - {name: m, quantity: casimir-drift, experiment: e}
-decide:
-  - verdict: confirmed
-    when: [{value: m.largest, is: below, bound: 1}]
-    because: "{m.largest}"
-figures:
-  - {name: f, caption: Drift., draw: [m]}
-Y
+claim_file "$dir/one.yaml" one after="figures: [{name: f, caption: Drift., draw: [m]}]"
 mkdir "$dir/empty"
 one_figure() {
     PATH=$dir/empty "$slp" audit --out "$dir/figure" "$dir/one.yaml" >"$dir/out" 2>"$dir/err"

@@ -5,6 +5,7 @@
 # some; what is printed has none, and shows them as \x1b.
 # Run once (compiler): it asks what is refused and said.
 . "$(dirname "$0")/../tap.sh"
+. "$here/../support/claim.sh"
 esc=$'\e[31mred\e]0;title\a\r'
 mkdir "$dir/at" && cd "$dir/at" || exit 1
 runs=0 shown=0 raw=
@@ -28,26 +29,7 @@ over() { # NAME AT-LEAST: no run printed one, and in so many the sequence was to
 
 "$slp" gen --count 3 --system rigid-body --scheme tmk --seed 1 >../cases
 "$slp" run --path fast --echo <../cases >../answers
-cat >small.yaml <<'Y'
-id: small
-source: test
-locator: nowhere
-statement: the Casimir stays
-experiments:
-  - name: run
-    system: rigid-body
-    scheme: tmk
-    parameters: {inertia: [1, 2, 3]}
-    h: 2^-6
-    state: [0.6, 0, 0.8]
-    steps: 3
-measures:
-  - {name: m, quantity: casimir-drift, experiment: run}
-decide:
-  - verdict: confirmed
-    because: "it departs by {m.largest}"
-    when: [{value: m.largest, is: below, bound: 1}]
-Y
+claim_file small.yaml small steps=3
 try /dev/null "$esc"
 try /dev/null help "$esc"
 try /dev/null "--$esc"

@@ -4,6 +4,7 @@
 # and written is the same as elsewhere.
 # Run once (compiler, sanitizer): it asks what is shown.
 . "$(dirname "$0")/../tap.sh"
+. "$here/../support/claim.sh"
 needs terminal python3
 cat >"$dir/terminal.py" <<'P'
 import os, pty, subprocess, sys
@@ -25,27 +26,8 @@ sys.exit(done.wait())
 P
 in_terminal() { python3 "$dir/terminal.py" "$dir/shown" "$@"; }
 in_terminal true 2>/dev/null || skip_rest terminal "no terminal can be opened here"
-cat >"$dir/slow.yaml" <<'Y'
-id: slow
-source: T
-locator: (1)
-statement: Something.
-experiments:
-  - name: e
-    system: rigid-body
-    scheme: implicit-midpoint
-    parameters: {inertia: [1, 2, 3]}
-    state: {norm: [1, 1]}
-    h: 2^-6
-    steps: 64
-    samples: 400
-measures:
-  - {name: m, quantity: casimir-drift, experiment: e}
-decide:
-  - verdict: confirmed
-    when: [{value: m.largest, is: below, bound: 1}]
-    because: "{m.largest}"
-Y
+claim_file "$dir/slow.yaml" slow scheme=implicit-midpoint state="{norm: [1, 1]}" steps=64 \
+    more="samples: 400"
 same_audit() {
     "$SLP" audit --out "$dir/quiet" "$dir/slow.yaml" >"$dir/quiet.out" 2>"$dir/quiet.err" &&
         in_terminal "$SLP" audit --out "$dir/shownto" "$dir/slow.yaml" >"$dir/shown.out" &&

@@ -4,6 +4,7 @@
 # its list of reasons, and the page that a report has of it.
 # Run once (compiler, sanitizer): it asks about a script.
 . "$(dirname "$0")/../tap.sh"
+. "$here/../support/claim.sh"
 coverage() { python3 "$here/coverage.py" "$@"; }
 needs coverage python3
 ok "each reason of tests/house/coverage_reasons.tsv names lines that are there" coverage --stale
@@ -89,26 +90,7 @@ ok "a row that has them is not" stale $'ref/*\treturn x;\tthere' 0
 ok "a row without a reason is refused" stale $'ref/*\treturn x;' 1
 
 # ---- The page -----------------------------------------------------------------------------
-cat >"$dir/plain.yaml" <<'Y'
-id: plain
-source: T
-locator: (1)
-statement: A formula.
-experiments:
-  - name: e
-    system: rigid-body
-    scheme: tmk
-    parameters: {inertia: [1, 2, 3]}
-    state: [0.6, 0, 0.8]
-    h: 2^-6
-    steps: 4
-measures:
-  - {name: m, quantity: casimir-drift, experiment: e}
-decide:
-  - verdict: confirmed
-    when: [{value: m.largest, is: below, bound: 1}]
-    because: "{m.largest}"
-Y
+claim_file "$dir/plain.yaml" plain
 audit() { "$SLP" audit --resume --out "$dir/report" --claim "$dir/plain.yaml"; }
 audit >"$dir/stdout" 2>&1
 page=$dir/report/coverage.html

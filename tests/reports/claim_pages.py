@@ -140,7 +140,7 @@ def anchors():
                     need(re.match(r'#+ <a id="[A-Za-z0-9-]+"></a>', line), f"{name}: {line}")
     for record in records:
         need(f'<h3 id="claim-{record["id"]}">' in index, f"anchor of {record['id']}")
-    need('<h3 id="experiment-e">' in page("claims/quoted.html"), "anchor of an experiment")
+    need('<h3 id="experiment-run">' in page("claims/quoted.html"), "anchor of an experiment")
 
 
 def neighbours():
@@ -170,7 +170,7 @@ def foot():
 
 
 def summary():
-    text = page("summary-t.html")
+    text = page("summary-test.html")
     for name, part in (("quoted", "fails"), ("last", "holds")):
         section = between(text, f'<h2 id="{part}">', "<h2" if name == "quoted" else "<h2")
         need(f'href="claims/{name}.html"' in section, f"{name} under {part}")

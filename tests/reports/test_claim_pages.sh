@@ -6,32 +6,12 @@
 # the page.
 # Run once (compiler): it asks about pages.
 . "$(dirname "$0")/../tap.sh"
-body() { # ID VERDICT SAMPLES
-    cat <<Y
-id: $1
-source: T
-locator: equation (1)
-statement: A formula.
-experiments:
-  - name: e
-    system: rigid-body
-    scheme: tmk
-    parameters: {inertia: [1, 2, 3]}
-    state: [0.6, 0, 0.8]
-    h: 2^-6
-    steps: $3
-measures:
-  - {name: m, quantity: casimir-drift, experiment: e}
-decide:
-  - verdict: $2
-    when: [{value: m.largest, is: above, bound: 0}]
-    because: "The two sides differ by {m.largest}."
-Y
+. "$here/../support/claim.sh"
+formula() { # ID VERDICT STEPS [MORE]
+    claim_file "$dir/$1.yaml" "$1" statement="A formula." verdict="$2" steps="$3" is=above \
+        bound=0 because="The two sides differ by {m.largest}." after="${4:-}"
 }
-{
-    body quoted refuted 37
-    cat <<'Y'
-printed: "x = ½ y"
+formula quoted refuted 37 'printed: "x = ½ y"
 meant: "x = y"
 erratum: "(1), the factor"
 quote: {text: "x is half of y", page: "7", section: "2.1", from: ocr}
@@ -39,11 +19,9 @@ faithful: inference
 replies:
   - {date: 2026-01-02, by: "An <b>Author</b>", kind: dispute, text: "The factor is *meant* so."}
 figures:
-  - {name: drift, title: "The *paper's* words", caption: A drift., draw: [m]}
-Y
-} >"$dir/quoted.yaml"
-body found finding 41 >"$dir/found.yaml"
-body last confirmed 43 >"$dir/last.yaml"
+  - {name: drift, title: "The *paper'\''s* words", caption: A drift., draw: [m]}'
+formula found finding 41
+formula last confirmed 43
 out=$dir/out
 "$SLP" audit --out "$out" --claim "$dir/quoted.yaml" "$dir/found.yaml" "$dir/last.yaml" \
     lecg-energy ejll-zeitlin-sign >"$dir/stdout" 2>"$dir/stderr"
@@ -72,26 +50,9 @@ anchors "$dir/alone" >"$dir/after"
 ok "anchors do not depend on what else is in the report" cmp "$dir/before" "$dir/after"
 
 # A state that is too long for a page: the exact case of su(24) has 576 coordinates.
-cat >"$dir/long.yaml" <<'Y'
-id: long
-source: T
-locator: here
-statement: A long state.
-experiments:
-  - name: e
-    system: zeitlin-sphere
-    scheme: isospectral-midpoint
-    parameters: {n: 24, amp: 0}
-    state: {uniform: [-0.1, 0.1]}
-    h: 2^-6
-    samples: 1
-measures:
-  - {name: m, quantity: energy-residual, experiment: e}
-decide:
-  - verdict: confirmed
-    when: [{value: m.largest, is: above, bound: 0}]
-    because: "{m.largest}"
-Y
+claim_file "$dir/long.yaml" long system=zeitlin-sphere scheme=isospectral-midpoint \
+    parameters="n: 24, amp: 0" state="{uniform: [-0.1, 0.1]}" steps=1 more="samples: 1" \
+    quantity=energy-residual is=above bound=0
 "$SLP" audit --out "$dir/long" --claim "$dir/long.yaml" >"$dir/stdout" 2>"$dir/stderr"
 long_state() {
     local page=$dir/long/claims/long.html file=$dir/long/claims/long-m.sh
