@@ -4,7 +4,7 @@
 #include "oracle/contract/case/case.h"
 #include "tests/support/cmocka.h"
 
-static const char line[] = "case id=a system=spins scheme=tmk gamma=1,2 bonds=1:2 J=0.5 "
+static const char line[] = "case id=a system=spins scheme=tmk bonds=1:2 exchange=0.5 "
                            "h=0.125 steps=2 x=0.6,0,0.8,0,1,0";
 
 static void test_tables(void **state)
