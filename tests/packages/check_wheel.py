@@ -19,6 +19,9 @@ import sys
 import zipfile
 
 
+PARTS = "FLINT MPFR GMP OpenBLAS Random123 jansson cmark libyaml".split()
+
+
 def about_record(files, info):
     rows = {r[0]: r[1:] for r in csv.reader(files[f"{info}/RECORD"].decode().splitlines())}
     faults = [f"not in RECORD: {n}" for n in sorted(set(files) - set(rows))]
@@ -52,6 +55,7 @@ def about_parts(files, info, d):
     if len(libraries) < 8:
         faults.append(f"only {len(libraries)} libraries are inside")
     faults += [f"not inside: {p['name']}" for p in others if p["SPDXID"] not in inside]
+    faults += [f"no part {n}" for n in PARTS if n not in [p["name"] for p in others]]
     for part in others:
         for key in ("versionInfo", "licenseDeclared", "homepage"):
             if not part.get(key):

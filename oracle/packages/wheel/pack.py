@@ -148,7 +148,7 @@ def bundled(files, blas, tools):
     """What auditwheel added, a part each: (files, name, version, licence, home, text, origin)."""
     known = licences_of(os.path.join(DIST, "dependencies.tsv"))
     known.update(licences_of(os.path.join(HERE, "also.tsv")))
-    parts = []
+    parts = {}
     for name in sorted(n for n in files if n.startswith(f"{NAME}.libs/")):
         file = re.sub(r"-[0-9a-f]{8}(?=\.)", "", os.path.basename(name))
         word = re.sub(r"^lib|(-[0-9]+)?\.so.*", "", file)
@@ -158,19 +158,20 @@ def bundled(files, blas, tools):
             (text,) = glob.glob(os.path.join(info, "licenses", "LICENSE*"))
             origin = f"pkg:pypi/scipy-openblas32@{version}"
             home = known["blas"][2]
-            parts.append(([name], "OpenBLAS", version, SPDX_OF_BLAS, home, text, origin))
+            parts["OpenBLAS"] = ([name], "OpenBLAS", version, SPDX_OF_BLAS, home, text, origin)
             continue
         _, version, source, of_source, text = debian_package(file)
         if word not in known:
             sys.exit(f"make wheel: {file} is in no table of licences: {HERE}/also.tsv")
         part, licence, home = known[word]
         origin = f"pkg:deb/debian/{source}@{of_source}?arch=source"
-        parts.append(([name], part, version, licence, home, text, origin))
+        parts.setdefault(part, ([], part, version, licence, home, text, origin))[0].append(name)
     # Headers alone, which the compiler took.
     part, licence, home = known["Random123"]
     _, version, source, of_source, text = debian_about("librandom123-dev")
     origin = f"pkg:deb/debian/{source}@{of_source}?arch=source"
-    return parts + [([], part, version, licence, home, text, origin)]
+    parts[part] = ([], part, version, licence, home, text, origin)
+    return [parts[name] for name in sorted(parts)]
 
 
 def list_of_parts(files, version, parts):
