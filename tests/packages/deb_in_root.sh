@@ -4,7 +4,7 @@
 # the source package says that it needs, and looked at by lintian; then installed by apt in another
 # minimal root, with the packages' own test (oracle/packages/debian/tests); then removed.
 # The roots are those of tests/fresh.sh, kept in BUILD/fresh.  The packages come into
-# BUILD/deb-SUITE; what was said stands in BUILD/fresh/deb.log.
+# BUILD/deb-SUITE; what was said stands in BUILD/fresh/deb-SUITE.log.
 # usage: deb_in_root.sh BUILD VERSION
 # Exit status: 0 all held; 1 not; 2 this cannot be run here.
 set -u -o pipefail
@@ -17,10 +17,10 @@ unshare --mount --pid --fork true 2>/dev/null || cannot "no namespaces can be ma
 oracle/packages/debian.sh "$build" "$version" --source || exit 2
 [ -s "$build/fresh/$suite.tar" ] || SUITE=$suite FRESH='' tests/fresh.sh "$build" || exit 2
 fresh=$(realpath "$build/fresh") || exit 2
-root=$fresh/deb.root log=$fresh/deb.log made=$(realpath -m "$build/deb-$suite")
-exec 9>"$fresh/deb.lock"
+root=$fresh/deb-$suite.root log=$fresh/deb-$suite.log made=$(realpath -m "$build/deb-$suite")
+exec 9>"$fresh/deb-$suite.lock"
 flock -n 9 || cannot "another such run is at work in $fresh"
-mkdir -p "$fresh/$suite.debs/partial" && ln -sfn "$suite.debs" "$fresh/deb.debs" || exit 2
+mkdir -p "$fresh/$suite.debs/partial" && ln -sfn "$suite.debs" "$fresh/deb-$suite.debs" || exit 2
 trap 'rm -rf --one-file-system "$root"' EXIT
 : >"$log"
 anew() { # FILES...: a new root with these in /src

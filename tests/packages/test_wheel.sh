@@ -14,7 +14,8 @@ for python in python3 /usr/bin/python3 ''; do
     [ -z "$python" ] || "$python" -c "$needed" 2>/dev/null && break
 done
 [ -n "$python" ] || skip_rest "the wheel" "no python3 with NumPy and pip here"
-sources=$PWD
+interpreter=$("$python" -c 'import sys; print(sys.executable)') sources=$PWD
+export SOURCE_DATE_EPOCH=1750000000 # where there is no checkout, too
 ok "make wheel" make -s BUILD="$BUILD" wheel
 wheel=$(echo "$BUILD"/wheel/slp_oracle-*.whl)
 first=$(sha256sum <"$wheel")
@@ -27,7 +28,7 @@ ok "pip installs it without a network" "$python" -m pip install --quiet --no-ind
     --disable-pip-version-check --root-user-action=ignore --target "$dir/site" "$wheel"
 ok "it is what its list of parts says" "$python" tests/packages/check_wheel.py "$wheel"
 export PYTHONPATH=$dir/site PYTHONDONTWRITEBYTECODE=1
-printf '#!/bin/sh\nexec "%s" "%s" "$@"\n' "$(command -v "$python")" "$dir/site/bin/slp" \
+printf '#!/bin/sh\nexec "%s" "%s" "$@"\n' "$interpreter" "$dir/site/bin/slp" \
     >"$dir/bin/slp"
 chmod +x "$dir/bin/slp"
 cp oracle/ports/python-library/README.md oracle/manual/library.md "$dir/pages"
@@ -37,6 +38,8 @@ cd "$dir" || exit 1
 PATH=$dir/bin:$PATH "$sources/tests/packages/try_wheel.sh" "$dir/pages" "$python" >"$dir/tried"
 sed -n 's/^held: /ok - /p' "$dir/tried"
 empty "all of it holds" "$(grep -v '^held: ' "$dir/tried")"
+own_rule() { PATH=/usr/bin:/bin "$interpreter" "$dir/pages/examples/check.py"; }
+ok "slp.check takes the program of the wheel" own_rule
 is "it loads no BLAS of the system" "$(LD_DEBUG=files "$dir/bin/slp" run --path fast \
     < <("$slp" gen --system zeitlin-sphere --count 20 2>/dev/null) 2>&1 >/dev/null |
     grep -oE 'calling init: .*(blas|lapack)[^/]*$' | grep -vcF "$dir/site")" 0

@@ -151,7 +151,7 @@ def bundled(files, blas, tools):
     parts = {}
     for name in sorted(n for n in files if n.startswith(f"{NAME}.libs/")):
         file = re.sub(r"-[0-9a-f]{8}(?=\.)", "", os.path.basename(name))
-        word = re.sub(r"^lib|(-[0-9]+)?\.so.*", "", file)
+        word = re.sub(r"^lib|(-r?[0-9.]+)?\.so.*", "", file)
         if word == "scipy_openblas" and blas == "openblas":
             (info,) = glob.glob(os.path.join(tools, "scipy_openblas32-*.dist-info"))
             version = os.path.basename(info).split("-")[1][: -len(".dist")]

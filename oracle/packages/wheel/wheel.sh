@@ -57,7 +57,7 @@ for n in $names; do patchelf --remove-needed "$n" "$lib/libslpfast.so.0" || exit
 patchelf --add-needed libslpblas.so "$lib/libslpfast.so.0" || exit 2
 
 python3 "$here/pack.py" raw "$tree" "$version" "$package" "$out/slp.1" "$out/raw" || exit 2
-AUDITWHEEL_LD_LIBRARY_PATH=$blas auditwheel repair -w "$out/repaired" "$out"/raw/*.whl \
+AUDITWHEEL_LD_LIBRARY_PATH=$blas python3 -m auditwheel repair -w "$out/repaired" "$out"/raw/*.whl \
     >"$out/auditwheel.log" 2>&1 || {
     tail -n 20 "$out/auditwheel.log" >&2
     cannot "auditwheel refuses it; all that it said is in $out/auditwheel.log"
