@@ -30,8 +30,8 @@ if [ "${3:-}" = --source ]; then
     dpkg-source -b . >/dev/null || cannot "dpkg-source failed"
     exit 0
 fi
-command -v dh >/dev/null || cannot "there is no dh here: install what apt-get build-dep $out/$name" \
-    "names, and lintian"
+command -v dh >/dev/null ||
+    cannot "there is no dh here: install lintian and what apt-get build-dep $out/$name names"
 dpkg-buildpackage -us -uc >"$out/log" 2>&1 ||
     { tail -n 20 "$out/log" >&2; cannot "dpkg-buildpackage failed; all it said is in $out/log"; }
 (cd "$out" && ls -l -- *.deb *.dsc | awk '{ print $5, $9 }')

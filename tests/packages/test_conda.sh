@@ -7,7 +7,7 @@ recipe=oracle/packages/conda/recipe.yaml
 is "its version is that of the makefile" "$(sed -n 's/^  version: "\(.*\)"/\1/p' $recipe)" \
     "$(sed -n 's/^VERSION := //p' GNUmakefile)"
 python3 -c 'import rattler_build' 2>/dev/null ||
-    skip_rest "rattler-build renders it" "python3 has no rattler_build: pip install py-rattler-build"
+    skip_rest "rattler-build renders it" "python3 has no rattler_build (py-rattler-build)"
 rendered() {
     python3 - "$1" <<'PY'
 import sys
