@@ -17,6 +17,7 @@ from ctypes import (
     CFUNCTYPE,
     POINTER,
     Structure,
+    byref,
     c_bool,
     c_char,
     c_char_p,
