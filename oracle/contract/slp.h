@@ -105,6 +105,8 @@ const char *slp_system_source(const slp_system *system);
 slp_algebra slp_system_algebra(const slp_system *system);
 /* True if only some numbers are states of the system: slp_case_check tests x. */
 bool slp_system_tests_states(const slp_system *system);
+/* True if cases may have Levy areas. */
+bool slp_system_takes_areas(const slp_system *system);
 const char *slp_scheme_name(const slp_scheme *scheme);
 const char *slp_scheme_rule(const slp_scheme *scheme);
 const char *slp_scheme_source(const slp_scheme *scheme);

@@ -18,6 +18,7 @@ static void test_tables(void **state)
         assert_string_equal(slp_system_source(s), s->source);
         assert_int_equal(slp_system_algebra(s), s->algebra);
         assert_int_equal(slp_system_tests_states(s), s->member != NULL);
+        assert_int_equal(slp_system_takes_areas(s), s->areas);
         for (; s->params[n].key; n++) {
             assert_string_equal(slp_parameter_key(s, n), s->params[n].key);
             assert_string_equal(slp_parameter_about(s, n), s->params[n].about);

@@ -30,6 +30,11 @@ bool slp_system_tests_states(const slp_system *system)
     return system && system->member;
 }
 
+bool slp_system_takes_areas(const slp_system *system)
+{
+    return system && system->areas;
+}
+
 const char *slp_scheme_name(const slp_scheme *scheme)
 {
     return scheme ? scheme->name : NULL;

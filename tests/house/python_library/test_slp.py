@@ -3,6 +3,7 @@
 usage: SLP=PROGRAM SLP_LIBDIR=FOLDER PYTHONPATH=PACKAGE python3 test_slp.py"""
 
 import ctypes
+import itertools
 import gc
 import os
 import signal
@@ -19,7 +20,6 @@ import numpy as np
 
 import slporacle as slp
 from slporacle import builders
-from slporacle._library import CaseEntry
 from slporacle._tables import _parameters
 
 PROGRAM = os.environ["SLP"]
@@ -339,9 +339,11 @@ class EveryKey(unittest.TestCase):
                     slp.ensemble(name, scheme, [x], steps=1, area=first["area"], **given)
         self.assertGreater(compared, 150)
         for name in self.SYSTEMS:  # as `slp list systems` has them
-            entry = slp._library.contract().slp_system_find(name.encode()).contents
-            keys = {k.key.decode() for k in entry.params if k.key}
-            if entry.areas:
+            asks = slp._library.contract()
+            entry = asks.slp_system_find(name.encode())
+            every = (asks.slp_parameter_key(entry, i) for i in itertools.count())
+            keys = {key.decode() for key in itertools.takewhile(bool, every)}
+            if asks.slp_system_takes_areas(entry):
                 keys.add("area")
             self.assertEqual(keys - seen[name], set(), name)
 
@@ -1114,8 +1116,7 @@ class Errors(unittest.TestCase):
         given = slp.preset("lecg-sine-euler").parameters
         self.assertEqual(given["modes"].tolist(), [[1, 1], [1, -1]])
         with slp.Instance("canonical", model="pendulum") as one, one._case() as case:
-            entry = ctypes.cast(case, ctypes.POINTER(CaseEntry)).contents
-            self.assertEqual(_parameters(entry), {"model": "pendulum"})
+            self.assertEqual(_parameters(case), {"model": "pendulum"})
 
 
 class Threads(unittest.TestCase):
@@ -1222,8 +1223,8 @@ class Libraries(unittest.TestCase):
             "LibraryError: this is the Python package slporacle 0.0.9, but .* version .*pip",
         )
         self.assertRegex(
-            self.python(ask % "l._SIZES['slp_case'] = l.ErrorText", SLP_LIBDIR=folder),
-            "LibraryError: slp_case has .* bytes in libslp.so.0, but .*make install",
+            self.python(ask % "l._SIZES['slp_numbers'] = l.ErrorText", SLP_LIBDIR=folder),
+            "LibraryError: slp_numbers has .* bytes in libslp.so.0, but .*make install",
         )
         step = "slp.step('rigid-body', 'tmk', [1, 0, 0], h=1, inertia=[1, 1, 1])"
         judge = "slp.judge('rigid-body', 'tmk', [1, 0, 0], [1, 0, 0], h=0.1, inertia=[1, 1, 1])"

@@ -191,6 +191,7 @@ _FUNCTIONS: Dict[str, Dict[str, List[Any]]] = {
         "slp_system_name": [_S, _V],
         "slp_system_algebra": [c_int, _V],
         "slp_system_tests_states": [c_bool, _V],
+        "slp_system_takes_areas": [c_bool, _V],
         "slp_scheme_find": [_V, _S],
         "slp_scheme_at": [_V, _Z],
         "slp_scheme_name": [_S, _V],
