@@ -6,6 +6,7 @@
  *
  * The steps: those of tests/bench/ensemble_loops.c at h = 2^-8, Wiener processes drawn and
  * truncated inside the measurement. */
+#include "oracle/contract/case/case.h"
 #include "fast/fast.h"
 #include "oracle/contract/noise/noise.h"
 #include "tests/bench/ensemble_loops.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Certified steps a second on one core: the rigid body by every scheme that steps it, by working
  * precision, and rounded correctly to binary64.  usage: bench_ref [FILE.json] */
+#include "oracle/contract/case/case.h"
 #include "ref/ref.h"
 
 #include <stdlib.h>

@@ -2,6 +2,7 @@
 /* Certified steps of every system: how many a second at 128 bits on one core, and how their cost
  * grows with the size of the matrices and with the precision.  usage: bench_ref_systems [FILE.json]
  */
+#include "oracle/contract/case/case.h"
 #include "ref/ref.h"
 
 #include <math.h>

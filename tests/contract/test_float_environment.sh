@@ -121,13 +121,13 @@ int main(void)
 {
     static const char line[] =
         "case id=a system=rigid-body scheme=tmk inertia=1,2,3 h=0x1p-4 steps=1 x=1,0x1p-1040,0";
-    slp_case c;
+    slp_case *c = slp_case_empty();
     slp_error err;
     ref_system *sys;
     double y[3] = {0, 0, 0};
-    slp_case_init(&c);
-    if (slp_case_parse(&c, line, 1, &err) || ref_system_new(&sys, &c, &err)) return 2;
-    if (ref_step_round(y, NULL, ref_scheme_find("tmk"), sys, c.x, c.h, c.dw, 4096)) return 2;
+    if (slp_case_parse(c, line, 1, &err) || ref_system_new(&sys, c, &err)) return 2;
+    if (ref_step_round(y, NULL, ref_scheme_find("tmk"), sys, slp_case_x(c, NULL),
+                       slp_case_h(c), slp_case_dw(c, NULL), 4096)) return 2;
     for (int i = 0; i < 3; i++) {
         char text[SLP_NUMBER_CHARS];
         slp_number_print(text, y[i]);
@@ -135,7 +135,7 @@ int main(void)
     }
     putchar('\n');
     ref_system_free(sys);
-    slp_case_clear(&c);
+    slp_case_free(c);
     return 0;
 }
 C

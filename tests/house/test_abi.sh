@@ -38,14 +38,14 @@ ok "what is stored is read, whatever it says of this build" \
     eval 'abi 0 "" "$BUILD" || [ "$(grep -c INCOMPATIBLE "$dir/said")" -gt 0 ]'
 
 # ---- Small ones ----------------------------------------------------------------------------
-cat >"$dir/case.h" <<'C'
+cat >"$dir/slp.h" <<'C'
 typedef struct slp_thing { FIRST a; SECOND b; } slp_thing;
 typedef struct slp_hidden slp_hidden;
 int slp_one(slp_thing *thing, ARGUMENT number);
 int slp_two(slp_hidden *hidden);
 C
 cat >"$dir/small.c" <<'C'
-#include "case.h"
+#include "slp.h"
 #include "hidden.h"
 int slp_one(slp_thing *thing, ARGUMENT number) { return thing->a > number; }
 #ifndef ONE

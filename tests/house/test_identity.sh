@@ -58,8 +58,8 @@ compiler=cc
 ok "with another text it is another" \
     test "$(identity "$dir/a longer way/to the same")" != "$(identity "$dir/here")"
 holds() { # VERSION: the library's object holds it
-    (cd "$dir/here" && make -s CC=cc VERSION="$1" build/oracle/contract/library.o) &&
-        grep -qF "$1" "$dir/here/build/oracle/contract/library.o"
+    (cd "$dir/here" && make -s CC=cc VERSION="$1" build/oracle/contract/case/library.o) &&
+        grep -qF "$1" "$dir/here/build/oracle/contract/case/library.o"
 }
 ok "a version is compiled in" holds 7.7.7
 ok "another version is compiled anew" holds 8.8.8

@@ -15,7 +15,7 @@ talks='stdin|stdout|stderr|v?printf|puts|putchar|perror|psignal|v?dprintf|v?sysl
 talks="$talks|v?(warn|err)x?|error|write"
 talks="$talks|(flint|arb|acb|arf|mag|fmpz)_(v?printf?|printd|printn|dump.*)"
 writes='v?fprintf|fputs|f?putc|fputc|fwrite|putw|fputws|fputwc'
-printers='case_(print|binary|reader|sum|status|shown)|terms|pair_choice'
+printers='print|binary|reader|sum|status|shown|terms|pair_choice'
 # "OBJECT: NAME" of each such reference; *_chk and *_unlocked are the same functions.
 refers() { # ARCHIVE
     nm -A -u "$1" | sed -nE 's|^.*:([^:]+\.o): +[Uw] (__)?([A-Za-z0-9_]+)$|\1: \2\3|p' |
@@ -56,9 +56,9 @@ C
 }
 for line in 'abort();' 'exit(2);' '_exit(2);' 'printf("%s", text);' 'puts(text);' 'perror(text);' \
     'fputs(text, stderr);' 'fprintf(stdout, "%s", text);' 'if (write(2, text, 1)) return;'; do
-    ok "seen: $line" planted "$line" case_print.o
+    ok "seen: $line" planted "$line" print.o
 done
 ok "seen: a FILE of the caller's, elsewhere" planted 'fprintf(to, "%s", text);' step.o
 ok "seen: fortified" planted 'printf("%s %d", text, 1);' step.o -gt -D_FORTIFY_SOURCE=2
 ok "a FILE of the caller's may be written to where cases are printed" \
-    planted 'fputs(text, to);' case_print.o -eq
+    planted 'fputs(text, to);' print.o -eq
