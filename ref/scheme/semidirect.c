@@ -192,7 +192,7 @@ static void exponential_group(acb_mat_t f, ref_frame *frame, arb_srcptr z)
     static bool kind##_suits(const ref_algebra *algebra)                                           \
     {                                                                                              \
         const ref_algebra *rotations = algebra->rotations;                                         \
-        return rotations && rotations->its_inverse && rotations->its_turn;                         \
+        return rotations && rotations->ad && rotations->its_inverse && rotations->its_turn;        \
     }                                                                                              \
     static void kind##_stage(arb_ptr out, ref_frame *f, arb_srcptr z)                              \
     {                                                                                              \

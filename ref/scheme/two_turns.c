@@ -84,6 +84,10 @@ static void condition(mag_t kappa, ref_frame *f, const ref_action *action)
 }
 
 #define RULE(title, action, at_mean)                                                               \
+    static bool title##_suits(const ref_algebra *algebra)                                          \
+    {                                                                                              \
+        return ref_sphere_suits(algebra) && algebra->action;                                       \
+    }                                                                                              \
     static void title##_finish(arb_ptr next, ref_frame *f, arb_srcptr z)                           \
     {                                                                                              \
         (void)z;                                                                                   \
@@ -105,7 +109,7 @@ RULE(depondt, exponential, false)
 
 #define ENTRY(title)                                                                               \
     {                                                                                              \
-        .name = #title, .scratch = VECTORS - REF_FRAME_VECTORS, .suits = ref_sphere_suits,         \
+        .name = #title, .scratch = VECTORS - REF_FRAME_VECTORS, .suits = title##_suits,            \
         .finish = title##_finish, .finish_tangent = title##_finish_tangent,                        \
         .condition = title##_condition                                                             \
     }

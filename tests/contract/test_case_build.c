@@ -221,13 +221,10 @@ static void the_library_says_what_it_is(void **unused)
 {
     (void)unused;
     assert_string_equal(slp_version(), SLP_VERSION);
-    assert_int_equal(slp_size_of("slp_case"), sizeof(slp_case));
+    assert_int_equal(slp_size_of("slp_case"), 0); /* its layout is private */
     assert_int_equal(slp_size_of("slp_error"), sizeof(slp_error));
     assert_int_equal(slp_size_of("slp_status"), sizeof(slp_status));
     assert_int_equal(slp_size_of("slp_numbers"), sizeof(slp_numbers));
-    assert_int_equal(slp_size_of("slp_result"), sizeof(slp_result));
-    assert_int_equal(slp_size_of("slp_system"), sizeof(slp_system));
-    assert_int_equal(slp_size_of("slp_scheme"), sizeof(slp_scheme));
     assert_int_equal(slp_size_of("slp_other") + slp_size_of(NULL), 0);
 }
 

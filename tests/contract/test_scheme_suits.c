@@ -44,6 +44,7 @@ static const size_t ref_operations[] = {
     ACTION(cayley),
     ACTION(printed_inverse),
     ACTION(exponential),
+    ACTION(sphere_cayley),
     ACTION(dexp_dual),
     ACTION(bracket),
     ACTION(dcay_inverse_change),
