@@ -6,6 +6,7 @@
 #include "oracle/command/smallest_case.h"
 #include "oracle/contract/number/number.h"
 #include "oracle/judge/fault/fault.h"
+#include "oracle/judge/stages/stages.h"
 #include "oracle/judge/stream.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/arithmetic_options.h"
@@ -172,7 +173,7 @@ typedef struct request {
     uint64_t errors, hints, questions;
     double seconds;
     int form;
-    bool explain;
+    bool explain, stages;
 } request;
 
 static const slp_option options[] = {
@@ -187,6 +188,9 @@ static const slp_option options[] = {
     SLP_FLAG(request, explain, "--explain",
              "print at the end, on standard error, which single fault explains how many failures, "
              "with the equation that is wrong: the manual, Faults"),
+    SLP_FLAG(request, stages, "--stages",
+             "compare the lines `# stage` that the port prints before its result, and say which "
+             "value is the first wrong one: the manual, Stages"),
     SLP_LIMITED(request, hints, "--hints", "N", WHOLE, 0, 1000000000,
                 "name the faults of at most N failures of a rigid body's size (default 2500, with "
                 "--explain 20000); larger states count more, and 0 names none"),
@@ -216,6 +220,7 @@ static int run_judge(int argc, char **argv)
                         .path = asked.cases,
                         .details = asked.errors,
                         .threads = threads_at_most(),
+                        .stages = asked.stages ? judge_stages_compare : NULL,
                         .waits = input_waits};
     slp_smallest smallest = {.port = asked.port,
                              .seconds = asked.seconds,

@@ -18,7 +18,7 @@
 #include <unistd.h>
 
 typedef struct run_options {
-    bool fast, echo, carry, binary;
+    bool fast, echo, carry, binary, stages;
     uint64_t prec, digits;
     slp_certificates *certificates; /* NULL: none are asked for */
 } run_options;
@@ -35,6 +35,7 @@ static bool answer(slp_result *r, const slp_case *c, const run_options *how)
         slp_run_carried(r, c, (long)how->prec);
     else
         slp_run_ref(r, c, (long)how->prec);
+    if (how->stages) slp_run_stages(stdout, c, r, (long)how->prec);
     (how->binary ? slp_result_write : slp_result_print)(stdout, r);
     if (how->certificates && !how->carry) slp_certificates_add(how->certificates, c, r);
     return r->error == SLP_OK;
@@ -112,6 +113,9 @@ static const slp_option options[] = {
                 "ref only: all steps carried as enclosures without rounding in between, y as "
                 "decimals correctly rounded to D digits.  A number that is proved to lie within "
                 "2^-1200 of 0, and not proved to differ from it, is printed as 0"),
+    SLP_FLAG(request, how.stages, "--stages",
+             "ref only: before each result what a step computes on the way, a line `# stage` for "
+             "each value: the manual, Stages"),
     SLP_VALUE(request, certificate, "--certificate", "FILE", TEXT,
               "ref only: of each answered step, what another program needs to prove it again "
               "(`slp manual proofs`); as JSON if FILE ends with .json.  With --carry each step "
@@ -129,6 +133,8 @@ static const char *fault_of(const request *asked)
                "--path ref";
     if (how->digits && how->carry)
         return "--digits carries already; give --carry for binary64, --digits D for decimals";
+    if (how->stages && (how->fast || how->digits || how->carry || how->binary))
+        return "--stages is of the steps of --path ref in text, without --digits and --carry";
     if (asked->certificate && (how->fast || how->digits))
         return "--certificate is of the steps of --path ref, without --digits";
     return NULL;

@@ -23,4 +23,8 @@ void slp_run_carried(slp_result *r, const slp_case *c, long cap);
  * `digits` digits, or with its error.  Returns the status. */
 slp_status slp_run_digits(FILE *to, const slp_case *c, long digits, long cap);
 
+/* Prints the stages of each step of the case, each from the state of *r before it; nothing if r is
+ * an error.  A step of which they are not known at `cap` bits gets a comment. */
+void slp_run_stages(FILE *to, const slp_case *c, const slp_result *r, long cap);
+
 #endif

@@ -3,6 +3,7 @@
 #include "oracle/command/run_path.h"
 #include "oracle/contract/number/arithmetic.h"
 #include "oracle/plumbing/allocate.h"
+#include "oracle/judge/stages/stages.h"
 #include "ref/exact_step.h"
 
 #include <math.h>
@@ -123,6 +124,24 @@ void slp_run_carried(slp_result *r, const slp_case *c, long cap)
 {
     run(r, all_steps, c, cap);
     r->has_bits = r->has_prec = r->error == SLP_OK;
+}
+
+void slp_run_stages(FILE *to, const slp_case *c, const slp_result *r, long cap)
+{
+    ref_exact_step step;
+    arb_ptr from = _arb_vec_init((slong)c->d);
+    slp_status status = r->error;
+    if (status == SLP_OK) status = slp_need_memory(ref_exact_step_init(&step, c, NULL));
+    const bool begun = r->error == SLP_OK;
+    for (size_t s = 0; s < c->steps && status == SLP_OK; s++) {
+        if (s) ref_exact_numbers(from, r->y.at, r->exact_y, (s - 1) * c->d, c->d);
+        if (s) ref_exact_step_from(&step, from, s);
+        status = judge_stages_print(to, &step, s, cap);
+        if (status != SLP_OK)
+            fprintf(to, "# no stages of step %zu: %s\n", s + 1, slp_status_word(status));
+    }
+    if (begun) ref_exact_step_clear(&step);
+    _arb_vec_clear(from, (slong)c->d);
 }
 
 /* ---- Decimals ----------------------------------------------------------------------------- */

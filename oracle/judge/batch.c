@@ -24,12 +24,15 @@ typedef struct entry {
     judge_hint hint;
     bool hinted;    /* the hint is to be found */
     double seconds; /* that judging took */
+    char *stages;   /* the port's lines, then what is said of them; NULL: there are none */
+    bool wrong;     /* one of them is wrong */
 } entry;
 
 struct judge_batch {
     size_t count, numbers;
     entry at[RECORDS];
     const judge_namer *namer;
+    char *(*compare)(bool *wrong, const slp_case *c, const slp_result *r, const char *lines);
     slp_case last_case; /* of the batch before */
     slp_result last;
 };
@@ -56,6 +59,12 @@ static slp_status judge_one(double *row, void *bench, size_t i)
     if (record->known) return SLP_OK;
     slp_judge(&record->v, &record->c, &record->r);
     slp_need_memory(record->v.reason);
+    if (record->stages) {
+        char *lines = record->stages;
+        record->stages =
+            ((judge_batch *)bench)->compare(&record->wrong, &record->c, &record->r, lines);
+        free(lines);
+    }
     record->seconds = slp_clock_seconds() - began;
     return SLP_OK;
 }
@@ -121,12 +130,13 @@ static void print_record(judge_stream *run, const entry *record)
         judge_verdict_junit(run->junit, &record->c, &record->r, v, hint, record->fault,
                             record->seconds);
     slp_progress_step(&run->progress, run->tally.judged);
-    if (v->kind != SLP_VERDICT_FAIL || run->details == 0) return;
+    if ((v->kind != SLP_VERDICT_FAIL && !record->wrong) || run->details == 0) return;
     run->details--;
     if (record->fault)
         fprintf(run->out, "# id=%s %s\n", record->c.id, record->fault);
     else
         judge_detail_print(run->out, &record->c, &record->r, v, hint);
+    if (record->stages) fprintf(run->out, "# id=%s stages: %s\n", record->c.id, record->stages);
 }
 
 static void clear(entry *record)
@@ -134,6 +144,7 @@ static void clear(entry *record)
     slp_case_clear(&record->c);
     slp_result_clear(&record->r);
     free(record->fault);
+    free(record->stages);
     *record = (entry){0};
 }
 
@@ -141,6 +152,7 @@ void judge_batch_tell(judge_stream *run)
 {
     judge_batch *batch = run->batch;
     if (!batch || batch->count == 0) return;
+    batch->compare = run->stages;
     for_all(batch, run->threads, judge_one);
     if (run->namer) find_hints(batch, run->namer, run->threads);
     for (size_t i = 0; i < batch->count; i++) {
@@ -195,9 +207,11 @@ static char *described(const slp_case *c, const slp_result *r, const slp_error *
     return slp_copy_text(whole);
 }
 
-void judge_batch_result(judge_stream *run, slp_case *c, slp_result *r)
+void judge_batch_result(judge_stream *run, slp_case *c, slp_result *r, char **stages)
 {
     entry *record = next(run);
+    record->stages = *stages;
+    *stages = NULL;
     record->c = *c;
     record->r = *r;
     slp_case_init(c);

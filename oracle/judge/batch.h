@@ -9,8 +9,9 @@
 /* The first call makes the batch.  When a batch is full, each of these functions judges it and
  * prints its verdicts. Tested by tests/judge/test_judge.sh. */
 
-/* Adds a case with its result.  Moves both: *c and *r are empty afterwards. */
-void judge_batch_result(judge_stream *run, slp_case *c, slp_result *r);
+/* Adds a case with its result, and the lines of its stages or NULL.  Moves all: *c, *r and *stages
+ * are empty afterwards. */
+void judge_batch_result(judge_stream *run, slp_case *c, slp_result *r, char **stages);
 /* Adds a case whose result is not a valid answer; r and *err say what is wrong. */
 void judge_batch_fault(judge_stream *run, slp_case *c, const slp_result *r, const slp_error *err);
 /* Adds a case without a result; a case whose line was changed. */

@@ -89,9 +89,7 @@ static void of_terms(double *largest, size_t *degree, const slp_numbers *list)
     }
 }
 
-/* The largest factor that multiplies an intermediate result of the generator after it underflowed
- * (judge.md, 9): a coordinate, a parameter, 1/I, or 1/|x_i| of vortices. */
-static double largest_factor(const slp_case *c)
+double judge_largest_factor(const slp_case *c)
 {
     size_t degree = 0;
     double largest = 1, state = 0;
@@ -137,6 +135,7 @@ double judge_allowance(const slp_case *c, double size, double condition)
     const double bound = slp_judge_bound_case(c) + norms * stages * each * size;
     if (unit.plain) return bound;
     if (isinf(terms)) return INFINITY; /* the generator may have no right digit */
-    const double underflow = fmin(largest_factor(c) * ldexp(1, unit.least - 1 + unit.bits), 0x1p60);
+    const double underflow =
+        fmin(judge_largest_factor(c) * ldexp(1, unit.least - 1 + unit.bits), 0x1p60);
     return bound + norms * (2.0 * (unit.slack - 4.0) * size + stages * terms * underflow);
 }

@@ -76,6 +76,9 @@ bool judge_certifiable(ref_exact_step *step, slp_status *why, slp_status reporte
  * size and condition: the size of the generator's terms and their condition number
  * (ref_step_terms). */
 double judge_allowance(const slp_case *c, double size, double condition);
+/* The largest factor that multiplies an intermediate result of the generator after it underflowed
+ * (judge.md, 9): a coordinate, a parameter, 1/I, or 1/|x_i| of vortices. */
+double judge_largest_factor(const slp_case *c);
 /* n of oracle/judge/judge.md: the size of the matrices a port may choose to work with. */
 size_t judge_matrix_size(slp_algebra algebra, size_t d);
 #endif

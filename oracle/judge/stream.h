@@ -21,8 +21,10 @@ typedef struct judge_stream {
     /* true if the next record is not there yet; then the batch is judged first; NULL: always false
      */
     bool (*waits)(void);
-    judge_namer *namer;   /* names the faults of failures; NULL: none */
-    slp_junit *junit;     /* gets each verdict too; NULL: none */
+    judge_namer *namer; /* names the faults of failures; NULL: none */
+    slp_junit *junit;   /* gets each verdict too; NULL: none */
+    /* compares a port's stages (judge_stages_compare); NULL: they are not looked at */
+    char *(*stages)(bool *wrong, const slp_case *c, const slp_result *r, const char *lines);
     judge_shared *shared; /* gets the cases that failed and passed; NULL: none */
     /* gets every case with its verdict, in the order of the stream; NULL: nobody does */
     void (*keep)(void *kept, const slp_case *c, const slp_verdict *v);
@@ -30,6 +32,7 @@ typedef struct judge_stream {
     judge_tally tally;
     slp_progress progress;
     judge_batch *batch; /* NULL before and after */
+    char *stage_lines;  /* that were read, and wait for their result; NULL before and after */
 } judge_stream;
 
 /* Judges results that follow their cases.  Cases whose line was changed since it was written are

@@ -31,6 +31,7 @@ DOORS = {
     "oracle/judge/fault": "fault.h",
     "oracle/judge/own_noise": "own_noise.h",
     "oracle/judge/shared": "shared.h",
+    "oracle/judge/stages": "stages.h",
     "oracle/environment": "environment.h",
     "oracle/vectors": "bits.h vectors.h",
     "oracle/ports/device": "device.h scheme.h slpdevice.h",
@@ -118,6 +119,9 @@ MAY = {
     # The catalogue of faults takes schemes apart: it needs what a scheme is made of.
     "oracle/judge/fault": "oracle/contract oracle/plumbing oracle/judge ref ref/algebra ref/system"
     " ref/scheme ref/watch",
+    # So do its stages, which are found by watching a scheme.
+    "oracle/judge/stages": "oracle/contract oracle/plumbing oracle/judge ref ref/algebra ref/system"
+    " ref/scheme ref/watch",
     # It compares distributions, and needs no proof of a step.
     "oracle/judge/own_noise": "oracle/contract oracle/plumbing fast",
     "oracle/environment": "oracle/contract oracle/plumbing ref",
@@ -176,7 +180,7 @@ MAY = {
     "reports": "oracle/contract oracle/plumbing reports/audit reports/claims ref fast",
     # The programs: the only module that knows every room.
     "oracle/command": "oracle/contract oracle/plumbing oracle/coverage oracle/judge"
-    " oracle/judge/fault oracle/judge/own_noise oracle/judge/shared"
+    " oracle/judge/fault oracle/judge/own_noise oracle/judge/shared oracle/judge/stages"
     " oracle/environment oracle/simulate reports/claims oracle/certificates"
     " reports/audit oracle/vectors"
     " ref fast props props/own props/smaller reports reports/conform reports/figures"

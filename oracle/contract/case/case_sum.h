@@ -46,6 +46,8 @@ void slp_sum_print(char text[SLP_SUM_CHARS], uint32_t word, slp_sums *all, bool 
 /* A case whose word is wrong becomes SLP_OK with nothing but its id, and slp_reader_sum says that
  * it is WRONG; its id counts as not seen.  Without this call it is SLP_INPUT. */
 void slp_reader_keep_changed(slp_reader *reader);
+/* From now on a comment that begins with "# stage " is no comment: it is SLP_RECORD_OTHER. */
+void slp_reader_keep_stages(slp_reader *reader);
 /* Of the case just read. */
 const slp_sum *slp_reader_sum(const slp_reader *reader);
 /* Writes the case just read as it stood, with its word; c is what was read.  0, or -1. */

@@ -18,6 +18,7 @@ struct slp_reader {
     bool binary;                 /* it reads frames, and `line` is the text of one */
     slp_frame frame;
     bool keeps_changed; /* cases whose check word is wrong are no errors */
+    bool keeps_stages;  /* lines "# stage " are no comments */
     slp_sum sum;        /* of the last case */
     slp_checksum checksum;
 };
@@ -76,6 +77,11 @@ void slp_reader_set_binary(slp_reader *reader)
 void slp_reader_keep_changed(slp_reader *reader)
 {
     reader->keeps_changed = true;
+}
+
+void slp_reader_keep_stages(slp_reader *reader)
+{
+    reader->keeps_stages = true;
 }
 
 const slp_sum *slp_reader_sum(const slp_reader *reader)
@@ -202,6 +208,12 @@ static slp_status check_sum(bool *changed, slp_case *c, slp_reader *reader, slp_
     return c->id ? SLP_OK : slp_error_memory(err, reader->number, err->id, "id", 0);
 }
 
+static bool is_stage(const slp_reader *reader)
+{
+    static const char begins[] = "# stage ";
+    return reader->keeps_stages && strncmp(reader->line, begins, sizeof begins - 1) == 0;
+}
+
 slp_status slp_reader_next(slp_record_kind *kind, slp_case *c, slp_result *r, slp_reader *reader,
                            slp_error *err)
 {
@@ -213,8 +225,9 @@ slp_status slp_reader_next(slp_record_kind *kind, slp_case *c, slp_result *r, sl
     do {
         status = reader->binary ? read_frame(reader, err) : read_line(reader, err);
         if (status != SLP_OK) return status;
-    } while (reader->length == 0 || reader->line[0] == '#');
-    status = record_kind(kind, reader, err);
+    } while (reader->length == 0 || (reader->line[0] == '#' && !is_stage(reader)));
+    if (is_stage(reader)) *kind = SLP_RECORD_OTHER;
+    status = is_stage(reader) ? SLP_OK : record_kind(kind, reader, err);
     if (status != SLP_OK || *kind == SLP_RECORD_OTHER) return status;
     bool is_case = *kind == SLP_RECORD_CASE;
     if (is_case) {

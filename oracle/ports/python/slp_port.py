@@ -8,6 +8,7 @@ can do, and asked for single operations (`slp environment`), how it rounds.  Vec
 for so(3)* and the equation is dx = x cross Xi(x).  Put your own code in `step` and keep the
 rest."""
 import math
+import os
 import sys
 
 SYSTEMS = ("rigid-body", "polynomial-so3")
@@ -81,8 +82,12 @@ def rotate(x, s):  # the flow of dx/dt = x cross s over unit time
     turn = cross(x, s)
     return add(add(x, turn, sinc * math.cos(half)), cross(turn, s), 0.5 * sinc * sinc)
 
+last = {}  # the state at which the generator was taken last, and the generator there
+
 def step(scheme, x, c, dw):
-    def xi(m): return (polynomial if "terms" in c else generator)(m, c, dw)
+    def xi(m):
+        last.update(at=m, xi=(polynomial if "terms" in c else generator)(m, c, dw))
+        return last["xi"]
     def middle(a, b): return [0.5 * (p + q) for p, q in zip(a, b)]
     def field(m): return cross(m, xi(m))
     if scheme == "isospectral-midpoint":
@@ -103,6 +108,11 @@ def step(scheme, x, c, dw):
         return middle(first, second), cay(back, second, sign)
     return stages(fixed_point(lambda m: stages(m)[0], x))[1]
 
+def print_stages(scheme, s):  # what `slp judge --stages` compares, if SLP_STAGES is set
+    at, xi = {"tmk": ("s1", "xi1"), "trapezoidal": ("z", "xi2")}.get(scheme, ("z", "xi1"))
+    text = [",".join(p.hex() for p in last[key]) for key in ("at", "xi")]
+    print(f"# stage step={s + 1} {at}={text[0]} {xi}={text[1]}")
+
 def answer(case):
     known = case["system"] == "rigid-body" or case.get("algebra") == "so3"
     if not known or case["scheme"] not in SCHEMES or "area" in case:
@@ -115,6 +125,7 @@ def answer(case):
         for s in range(steps):
             x = step(case["scheme"], x, c, dw[s * len(dw) // steps:(s + 1) * len(dw) // steps])
             y += x
+            if "SLP_STAGES" in os.environ: print_stages(case["scheme"], s)
         return "y=" + ",".join(p.hex() for p in y) if all(map(math.isfinite, y)) else "error=domain"
     except (ArithmeticError, ValueError):
         return "error=no-convergence"
@@ -132,4 +143,5 @@ for line in sys.stdin:
         print(f"result id={given['id']} {operation(given)}", flush=True)
     elif line.startswith("case "):
         given = dict(f.split("=", 1) for f in line.split()[1:])
-        print(line.strip(), f"result id={given['id']} {answer(given)}", sep="\n", flush=True)
+        print(line.strip())
+        print(f"result id={given['id']} {answer(given)}", flush=True)

@@ -127,11 +127,22 @@ function step(y, x, from,    z, next_, move, least, size, since, half, i, k, now
     return 0
 }
 
+# What `slp judge --stages` compares: the middle m of x and y, and the generator there.
+function stages(x, y, s, from,    m, xi, i, k, text) {
+    for (k = 1; k <= 3; k++) m[k] = 0.5 * x[k] + 0.5 * y[k]
+    generator(xi, m, from)
+    text = "# stage step=" s + 1 (scheme == "tmk" ? " s1=" : " z=")
+    for (k = 1; k <= 3; k++) text = text (k > 1 ? "," : "") sprintf("%.17g", m[k])
+    for (k = 1; k <= 3; k++) text = text (k > 1 ? "," : " xi1=") sprintf("%.17g", xi[k])
+    print text
+}
+
 function answer(    x, y, s, k, M, text) {
     M = dws / steps
     for (k = 1; k <= 3; k++) x[k] = start[k]
     for (s = 0; s < steps; s++) {
         if (!step(y, x, s * M)) return "error=no-convergence"
+        if ("SLP_STAGES" in ENVIRON) stages(x, y, s, s * M)
         for (k = 1; k <= 3; k++) {
             text = text (s || k > 1 ? "," : "") sprintf("%.17g", y[k])
             x[k] = y[k]
@@ -158,7 +169,8 @@ function answer(    x, y, s, k, M, text) {
     known = field["system"] == "rigid-body" || field["algebra"] == "so3"
     known = known && (scheme == "tmk" || scheme == "implicit-midpoint")
     known = known && $0 !~ / area=/
-    print $0 "\nresult id=" field["id"] " " (known ? answer() : "error=unsupported")
+    print $0
+    print "result id=" field["id"] " " (known ? answer() : "error=unsupported")
     fflush()
 }
 

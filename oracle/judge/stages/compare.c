@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+/* Compares the values that a port printed, each with what the rule gives from the port's own values
+ * before it: so the first wrong one is wrong by itself.  A value that was not printed is a ball
+ * that holds what a right program has there. */
+#include "oracle/contract/number/number.h"
+#include "oracle/judge/stages/bound.h"
+#include "oracle/judge/stages/stages.h"
+#include "oracle/judge/step.h"
+#include "oracle/plumbing/allocate.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PREC = 256, FOUND_NOTHING = -1 };
+
+typedef struct comparison {
+    const stage_rule *rule;
+    stage_sizes sizes;
+    arb_ptr *given; /* of each item: the port's numbers; NULL: not printed */
+    bool *sure;     /* it was compared */
+    slong wrong;    /* the first wrong item, or FOUND_NOTHING */
+    slong coordinate;
+    double observed, expected, times;
+    bool enclosed; /* unknowns that were not printed are a right program's */
+} comparison;
+
+/* ---- One value ----------------------------------------------------------------------------- */
+
+/* Whether |given - value| > allowed for sure; *times: how many times as large it is. */
+static bool is_beyond(comparison *with, arb_srcptr given, arb_srcptr value, slong n,
+                      const mag_t allowed)
+{
+    arf_t one, most, sum, bound;
+    slong worst = 0;
+    arb_t rest;
+    arf_init(one);
+    arf_init(most);
+    arf_init(sum);
+    arf_init(bound);
+    arb_init(rest);
+    for (slong i = 0; i < n; i++) {
+        arb_sub(rest, given + i, value + i, PREC);
+        arb_get_abs_lbound_arf(one, rest, PREC);
+        if (arf_cmp(one, most) > 0) {
+            arf_set(most, one);
+            worst = i;
+        }
+        arf_addmul(sum, one, one, PREC, ARF_RND_DOWN);
+    }
+    arf_sqrt(sum, sum, PREC, ARF_RND_DOWN);
+    arf_set_mag(bound, allowed);
+    const bool beyond = arf_cmp(sum, bound) > 0;
+    if (beyond) {
+        arf_div(sum, sum, bound, 30, ARF_RND_NEAR);
+        with->times = arf_get_d(sum, ARF_RND_NEAR);
+        with->coordinate = worst;
+        with->observed = arf_get_d(arb_midref(given + worst), ARF_RND_NEAR);
+        with->expected = arf_get_d(arb_midref(value + worst), ARF_RND_NEAR);
+    }
+    arf_clear(one);
+    arf_clear(most);
+    arf_clear(sum);
+    arf_clear(bound);
+    arb_clear(rest);
+    return beyond;
+}
+
+static void widen(arb_ptr value, slong n, const mag_t by)
+{
+    for (slong i = 0; i < n; i++)
+        if (mag_is_inf(by))
+            arb_zero_pm_inf(value + i);
+        else
+            arb_add_error_mag(value + i, by);
+}
+
+/* What is compared with an item: its own numbers; with what T gives, those of the unknown. */
+static arb_srcptr given_of(const comparison *with, size_t at)
+{
+    const stage_item *item = &with->rule->items[at];
+    return with->given[item->kind == STAGE_CLOSING ? item->closes : at];
+}
+
+static void settle(stage_walk *walk, size_t at)
+{
+    comparison *with = walk->own;
+    const slong n = walk->rule->items[at].n;
+    arb_srcptr given = given_of(with, at);
+    mag_t allowed;
+    mag_init(allowed);
+    stage_bound(allowed, &with->sizes, walk, at);
+    with->sure[at] = given && !mag_is_inf(allowed);
+    if (with->sure[at] && with->wrong == FOUND_NOTHING &&
+        is_beyond(with, given, walk->values[at], n, allowed))
+        with->wrong = (slong)at;
+    if (given)
+        _arb_vec_set(walk->values[at], given, n);
+    else
+        widen(walk->values[at], n, allowed);
+    mag_clear(allowed);
+}
+
+/* ---- One step ------------------------------------------------------------------------------ */
+
+/* The unknowns: what was printed, to within the last move of an iteration; or anything; or, with
+ * `enclose`, where a right program has them, if that is known. */
+static void set_unknowns(stage_walk *walk, const comparison *with, ref_exact_step *step,
+                         bool enclose)
+{
+    const slong d = with->rule->d, k = with->rule->k;
+    arb_ptr z = _arb_vec_init(k + 1);
+    ref_certificate cert;
+    judge_sizes sizes;
+    mag_t by, slack;
+    mag_init(by);
+    mag_init(slack);
+    bool enclosed = enclose && k > 0 && !with->rule->in_algebra &&
+                    ref_exact_step_stage(z, &cert, step, PREC) == SLP_OK &&
+                    ref_exact_step_image(step->next, NULL, step, PREC) == SLP_OK;
+    if (enclosed) {
+        judge_measure(z + k, &sizes, step, cert.kappa, INFINITY, PREC);
+        arb_get_mag(by, z + k);
+        mag_set_d(slack, sizes.bound);
+        mag_mul(by, by, slack);
+    } else {
+        mag_inf(by);
+    }
+    stage_slack(slack, &with->sizes);
+    for (size_t i = 1; i <= with->rule->unknowns; i++) {
+        arb_srcptr given = with->given[i];
+        _arb_vec_set(walk->values[i], given ? given : z + (slong)(i - 1) * d, d);
+        widen(walk->values[i], d, given ? slack : by);
+    }
+    mag_clear(by);
+    mag_clear(slack);
+    _arb_vec_clear(z, k + 1);
+}
+
+static void compare_step(comparison *with, ref_exact_step *step, arb_srcptr next, bool enclose)
+{
+    stage_walk walk;
+    stage_sizes_init(&with->sizes, with->rule, step, next);
+    stage_walk_init(&walk, with->rule, step, PREC);
+    walk.settle = settle;
+    walk.own = with;
+    with->wrong = FOUND_NOTHING;
+    _arb_vec_set(walk.values[0], step->x, step->d);
+    set_unknowns(&walk, with, step, enclose);
+    stage_walk_go(&walk);
+    stage_walk_clear(&walk);
+    stage_sizes_clear(&with->sizes);
+}
+
+/* ---- What was printed ---------------------------------------------------------------------- */
+
+/* The names of all values that may be printed. */
+static void write_names(FILE *to, const stage_rule *rule)
+{
+    const char *between = "";
+    for (size_t i = 0; i < rule->item_count; i++)
+        if (rule->items[i].shown) {
+            fprintf(to, "%s%s", between, rule->items[i].name);
+            between = ", ";
+        }
+}
+
+/* Reads the numbers of one value.  False after a message. */
+static bool take_value(FILE *to, comparison *with, slp_span name, slp_span list)
+{
+    const stage_rule *rule = with->rule;
+    const size_t at = stage_item_find(rule, name.at, name.length);
+    slp_numbers numbers = {0, NULL};
+    size_t which;
+    if (at == rule->item_count) {
+        if (slp_span_is(name, "y")) return true; /* the result has it */
+        fprintf(to, "no value of this rule is named %.*s; there are ", (int)name.length, name.at);
+        write_names(to, rule);
+        return false;
+    }
+    const stage_item *item = &rule->items[at];
+    const char *fault = slp_list_parse(&numbers, &which, list);
+    bool fits = !fault && numbers.count == (size_t)item->n;
+    for (size_t i = 0; fits && i < numbers.count; i++) fits = isfinite(numbers.at[i]);
+    if (fault)
+        fprintf(to, "item %zu of %s %s", which, item->name, fault);
+    else if (!fits)
+        fprintf(to, "%s has %zu numbers and needs %ld that are finite", item->name, numbers.count,
+                item->n);
+    if (fits && !with->given[at]) {
+        with->given[at] = _arb_vec_init(item->n);
+        for (slong i = 0; i < item->n; i++) arb_set_d(with->given[at] + i, numbers.at[i]);
+    }
+    free(numbers.at);
+    return fits;
+}
+
+/* Takes what is of step s of one line.  *now: the step that lines are of, which a line may change.
+ * *some: there is a value.  False after a message. */
+static bool take_line(FILE *to, comparison *with, slp_span line, size_t s, size_t *now, bool *some)
+{
+    const char *end = line.at + line.length;
+    for (const char *at = line.at + strlen("# stage"); at < end;) {
+        size_t length = 0;
+        at++;
+        while (at + length < end && at[length] != ' ') length++;
+        const char *equals = memchr(at, '=', length);
+        const slp_span key = {at, equals ? (size_t)(equals - at) : length};
+        const slp_span value = {equals ? equals + 1 : at + length,
+                                equals ? length - key.length - 1 : 0};
+        at += length;
+        if (slp_span_is(key, "step")) *now = strtoul(value.at, NULL, 10);
+        if (length == 0 || *now != s + 1 || slp_span_is(key, "step") || slp_span_is(key, "rule") ||
+            slp_span_is(key, "norm"))
+            continue;
+        if (!take_value(to, with, key, value)) return false;
+        *some = true;
+    }
+    return true;
+}
+
+static bool take_lines(FILE *to, comparison *with, const char *lines, size_t s, bool *some)
+{
+    size_t now = 1;
+    *some = false;
+    for (const char *line = lines; *line;) {
+        const size_t length = strcspn(line, "\n");
+        if (!take_line(to, with, (slp_span){line, length}, s, &now, some)) return false;
+        line += length + (line[length] == '\n');
+    }
+    return true;
+}
+
+/* ---- In words ------------------------------------------------------------------------------ */
+
+static void write_place(FILE *to, const comparison *with, const ref_exact_step *step)
+{
+    const stage_item *item = &with->rule->items[with->wrong];
+    const slong i = with->coordinate;
+    if (step->sys->algebra.spheres > 1 && item->n == step->d)
+        fprintf(to, "vector %ld, %c", i / 3 + 1, "xyz"[i % 3]);
+    else
+        fprintf(to, "coordinate %ld", i + 1);
+}
+
+static void write_wrong(FILE *to, const comparison *with, const ref_exact_step *step, size_t s)
+{
+    const stage_item *item = &with->rule->items[with->wrong];
+    const stage_item *named = item->kind == STAGE_CLOSING ? &with->rule->items[item->closes] : item;
+    char *rule = stage_rule_text(with->rule, named);
+    char observed[SLP_NUMBER_CHARS], expected[SLP_NUMBER_CHARS];
+    slp_number_print(observed, with->observed);
+    slp_number_print(expected, with->expected);
+    fprintf(to, "step=%zu the first wrong value is %s = %s, ", s + 1, named->name, rule);
+    write_place(to, with, step);
+    fprintf(to, ": %s, and its own earlier values give %s; %.3g times what is allowed", observed,
+            expected, with->times);
+    if (with->enclosed) fputs("; z was not printed: its equation may be what is wrong", to);
+    free(rule);
+}
+
+/* No value is wrong: which were compared, and which not. */
+static void write_right(FILE *to, const comparison *with)
+{
+    static const char *const words[] = {"right: ", "; not printed: ", "; cannot say: "};
+    for (int which = 0; which < 3; which++) {
+        const char *between = words[which];
+        for (size_t i = 0; i < with->rule->item_count; i++) {
+            const stage_item *item = &with->rule->items[i];
+            bool sure = with->sure[i];
+            if (!item->shown && item->kind != STAGE_END) continue;
+            for (size_t k = 0; item->kind == STAGE_UNKNOWN && k < with->rule->item_count; k++)
+                if (with->rule->items[k].kind == STAGE_CLOSING && with->rule->items[k].closes == i)
+                    sure = with->sure[k];
+            const int is = !with->given[i] ? 1 : sure ? 0 : 2;
+            if (is != which) continue;
+            fprintf(to, "%s%s", between, item->name);
+            between = ", ";
+        }
+    }
+}
+
+/* ---- A case -------------------------------------------------------------------------------- */
+
+/* The comparison of step s; true if it says something that ends all: a fault of the lines, or a
+ * wrong value. */
+static bool compare_at(FILE *to, bool *wrong, ref_exact_step *step, const slp_result *r,
+                       const char *lines, size_t s)
+{
+    stage_rule rule;
+    comparison with = {.rule = &rule};
+    const size_t d = (size_t)step->d;
+    bool some = false;
+    if (!stage_rule_find(&rule, step)) return false;
+    with.given = slp_allocate(rule.item_count, sizeof *with.given);
+    with.sure = slp_allocate(rule.item_count, sizeof *with.sure);
+    bool done = !take_lines(to, &with, lines, s, &some);
+    if (!done && some) {
+        arb_ptr next = _arb_vec_init(step->d);
+        ref_exact_numbers(next, r->y.at, r->exact_y, s * d, d);
+        with.given[rule.item_count - 1] = next;
+        compare_step(&with, step, next, false);
+        with.enclosed = with.wrong == FOUND_NOTHING && rule.unknowns > 0 && !with.given[1];
+        if (with.enclosed) compare_step(&with, step, next, true);
+        *wrong = done = with.wrong != FOUND_NOTHING;
+        if (done) write_wrong(to, &with, step, s);
+        if (!done && s == 0) write_right(to, &with);
+    }
+    for (size_t i = 0; i < rule.item_count; i++)
+        if (with.given[i]) _arb_vec_clear(with.given[i], rule.items[i].n);
+    free(with.given);
+    free(with.sure);
+    stage_rule_clear(&rule);
+    return done;
+}
+
+char *judge_stages_compare(bool *wrong, const slp_case *c, const slp_result *r, const char *lines)
+{
+    char *text = NULL, *all = NULL;
+    size_t size;
+    ref_exact_step step;
+    *wrong = false;
+    const bool answers = r->error == SLP_OK && r->y.count == c->steps * c->d;
+    if (!answers || slp_arithmetic_is_wider(c->arithmetic) ||
+        slp_first_not_finite(r->y.at, r->y.count) < r->y.count)
+        return slp_copy_text("cannot say: there is no answer, or not in binary64 or less");
+    if (slp_need_memory(ref_exact_step_init(&step, c, NULL)) == SLP_OK) {
+        bool done = false;
+        for (size_t s = 0; s < c->steps && !done; s++) {
+            FILE *to = slp_need_room(open_memstream(&text, &size));
+            if (s) ref_exact_step_move(&step, r->y.at + (s - 1) * c->d, s);
+            done = compare_at(to, wrong, &step, r, lines, s);
+            fclose(to);
+            slp_need_room(text);
+            if (!all || done) {
+                free(all);
+                all = text;
+            } else {
+                free(text);
+            }
+        }
+    }
+    ref_exact_step_clear(&step);
+    return all && *all ? all : (free(all), slp_copy_text("cannot say: no stage of this case"));
+}

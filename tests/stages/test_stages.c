@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+/* Stages of ports that compute in 53 bits: of drawn cases of every pair a right port is never told
+ * that a value is wrong, whichever of its values it prints; and a port with one wrong call is told
+ * that call, with its place.  The table of planted faults stands in oracle/judge/stages/stages.md.
+ */
+#include "oracle/contract/draw/draw.h"
+#include "oracle/judge/stages/rule.h"
+#include "oracle/judge/stages/stages.h"
+#include "tests/support/cmocka.h"
+#include "tests/support/depth.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BITS = 53, MOST = 300, MOST_D = 30 };
+
+/* What is wrong with one call. */
+typedef enum planted { NOTHING, SCALED, ONE_COORDINATE, NEGATED, PLANTED } planted;
+static const char *const planted_words[PLANTED] = {
+    "nothing", "all numbers off by 2^-30", "one number off by 2^-30 of the norm", "the wrong sign"};
+
+typedef struct port {
+    planted fault;
+    size_t at; /* the item */
+} port;
+
+static void drop_radii(stage_walk *walk, size_t item)
+{
+    for (slong i = 0; i < walk->rule->items[item].n; i++) {
+        arb_ptr number = walk->values[item] + i;
+        arb_set_round(number, number, BITS);
+        mag_zero(arb_radref(number));
+    }
+}
+
+static void compute(arb_ptr value, stage_walk *walk, const stage_item *item)
+{
+    const port *p = walk->own;
+    arb_t off;
+    stage_compute(value, walk, item);
+    if (item != &walk->rule->items[p->at]) return;
+    arb_init(off);
+    for (slong i = 0; i < item->n && p->fault == ONE_COORDINATE; i++)
+        arb_addmul(off, value + i, value + i, BITS);
+    arb_sqrtpos(off, off, BITS);
+    arb_mul_2exp_si(off, off, -30);
+    if (p->fault == ONE_COORDINATE) arb_add(value, value, off, BITS);
+    for (slong i = 0; i < item->n; i++) {
+        arb_mul_2exp_si(off, value + i, -30);
+        if (p->fault == SCALED) arb_add(value + i, value + i, off, BITS);
+        if (p->fault == NEGATED) arb_neg(value + i, value + i);
+    }
+    arb_clear(off);
+}
+
+/* Iterates the unknowns until they move no more; false if they do not settle. */
+static bool solve(stage_walk *walk)
+{
+    const stage_rule *rule = walk->rule;
+    double least = INFINITY;
+    for (int n = 0, since = 0; n < MOST && since < 20; n++) {
+        double move = 0, size = 0;
+        if (!stage_walk_go(walk)) return false;
+        for (size_t i = 0; i < rule->item_count; i++) {
+            const stage_item *item = &rule->items[i];
+            if (item->kind != STAGE_CLOSING) continue;
+            for (slong k = 0; k < item->n; k++) {
+                const double to = arf_get_d(arb_midref(walk->values[i] + k), ARF_RND_NEAR);
+                const double from =
+                    arf_get_d(arb_midref(walk->values[item->closes] + k), ARF_RND_NEAR);
+                move = hypot(move, to - from);
+                size = hypot(size, to);
+            }
+            _arb_vec_set(walk->values[item->closes], walk->values[i], item->n);
+        }
+        if (!isfinite(move)) return false;
+        since = move < least ? 0 : since + 1;
+        least = fmin(least, move);
+        if (move == 0) break;
+        if (since == 20 && !(least <= 3 * 0x1p-53 * size)) return false;
+    }
+    return stage_walk_go(walk);
+}
+
+/* The port's lines: of the values whose bit is set in `printed`. */
+static char *lines_of(const stage_walk *walk, uint64_t printed)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *to = open_memstream(&text, &size);
+    fprintf(to, "# stage step=1");
+    for (size_t i = 0; i < walk->rule->item_count; i++) {
+        const stage_item *item = &walk->rule->items[i];
+        if (!item->shown || !(printed >> i % 64 & 1)) continue;
+        for (slong k = 0; k < item->n; k++)
+            fprintf(to, k ? ",%a" : (fprintf(to, " %s=", item->name), "%a"),
+                    arf_get_d(arb_midref(walk->values[i] + k), ARF_RND_NEAR));
+    }
+    fputs("\n", to);
+    fclose(to);
+    return text;
+}
+
+/* What the comparison says of the port: NULL if the port has no answer; to be freed. */
+static char *ask(bool *wrong, const ref_exact_step *step, const stage_rule *rule, port *p,
+                 uint64_t printed)
+{
+    stage_walk walk;
+    slp_result r;
+    char *said = NULL;
+    slp_result_init(&r);
+    stage_walk_init(&walk, rule, step, BITS);
+    walk.compute = compute;
+    walk.settle = drop_radii;
+    walk.own = p;
+    _arb_vec_set(walk.values[0], step->x, step->d);
+    for (size_t i = 1; i <= rule->unknowns && !rule->in_algebra; i++)
+        _arb_vec_set(walk.values[i], step->x, step->d);
+    if (solve(&walk)) {
+        bool finite = true;
+        r.y.count = (size_t)step->d;
+        r.y.at = calloc(r.y.count, sizeof *r.y.at);
+        for (slong i = 0; i < step->d; i++)
+            r.y.at[i] = arf_get_d(arb_midref(walk.values[rule->item_count - 1] + i), ARF_RND_NEAR);
+        for (size_t i = 0; i < rule->item_count; i++)
+            for (slong k = 0; k < rule->items[i].n; k++)
+                finite = finite &&
+                         isfinite(arf_get_d(arb_midref(walk.values[i] + k), ARF_RND_NEAR)) &&
+                         (arb_is_zero(walk.values[i] + k) ||
+                          fabs(arf_get_d(arb_midref(walk.values[i] + k), ARF_RND_NEAR)) > 0x1p-900);
+        char *lines = lines_of(&walk, printed);
+        if (finite) said = judge_stages_compare(wrong, step->c, &r, lines);
+        free(lines);
+    }
+    stage_walk_clear(&walk);
+    slp_result_clear(&r);
+    return said;
+}
+
+typedef struct score {
+    size_t right, accused, planted[PLANTED], named[PLANTED], elsewhere[PLANTED];
+} score;
+
+static void try_case(score *s, const slp_case *c, const ref_exact_step *step)
+{
+    stage_rule rule;
+    bool wrong;
+    if (!stage_rule_find(&rule, step)) return;
+    port p = {NOTHING, 0};
+    for (uint64_t printed = 0; printed < 4; printed++) {
+        static const uint64_t which[] = {UINT64_MAX, 0x5555555555555555, 0xaaaaaaaaaaaaaaaa,
+                                         0x924924924924924};
+        char *said = ask(&wrong, step, &rule, &p, which[printed]);
+        if (said) s->right++;
+        if (said && (wrong || strstr(said, "no value of this rule"))) {
+            s->accused++;
+            print_message("%s %s: %s\n", c->system->name, c->scheme->name, said);
+        }
+        free(said);
+    }
+    for (size_t i = 1; i < rule.item_count && rule.item_count < 64; i++) {
+        const stage_item *item = &rule.items[i];
+        if (item->kind == STAGE_UNKNOWN || item->kind >= STAGE_COMBINATION) continue;
+        p.at = i;
+        for (p.fault = SCALED; p.fault < PLANTED; p.fault++) {
+            char words[64];
+            char *said = ask(&wrong, step, &rule, &p, UINT64_MAX);
+            if (said) s->planted[p.fault]++;
+            snprintf(words, sizeof words, "wrong value is %s = ", item->name);
+            if (said && wrong && strstr(said, words)) {
+                s->named[p.fault]++;
+            } else if (said && wrong) {
+                s->elsewhere[p.fault]++;
+                print_message("%s %s: %s of %s: %s\n", c->system->name, c->scheme->name,
+                              planted_words[p.fault], item->name, said);
+            }
+            free(said);
+        }
+    }
+    stage_rule_clear(&rule);
+}
+
+static void stages_are_told_rightly(void **state)
+{
+    slp_case c;
+    score s = {0};
+    (void)state;
+    slp_case_init(&c);
+    const uint64_t cases = (uint64_t)ceil(2 * depth_multiplier());
+    for (size_t i = 0; slp_system_at(i); i++)
+        for (size_t k = 0; slp_scheme_at(k); k++)
+            for (uint64_t number = 0; number < cases; number++) {
+                slp_draw from;
+                ref_exact_step step = {0};
+                if (!slp_pair_makes_sense(slp_system_at(i), slp_scheme_at(k), NULL)) continue;
+                slp_draw_init(&from, 29, number);
+                if (slp_draw_case(&c, slp_system_at(i), slp_scheme_at(k), &from, 1) != SLP_OK ||
+                    c.d > MOST_D)
+                    continue;
+                c.steps = 1;
+                if (ref_exact_step_init(&step, &c, NULL) == SLP_OK) try_case(&s, &c, &step);
+                ref_exact_step_clear(&step);
+            }
+    slp_case_clear(&c);
+    print_message("right ports: %zu of %zu accused\n", s.accused, s.right);
+    for (int f = SCALED; f < PLANTED; f++)
+        print_message("%s: %zu planted, %zu named, %zu elsewhere\n", planted_words[f], s.planted[f],
+                      s.named[f], s.elsewhere[f]);
+    assert_true(s.right > 1000 && s.accused == 0);
+    for (int f = SCALED; f < PLANTED; f++) {
+        assert_true(s.elsewhere[f] == 0);
+        assert_true((double)s.named[f] > 0.8 * (double)s.planted[f]);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(stages_are_told_rightly)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,86 @@
+#!/bin/bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
+# Stages end to end: what `slp run --stages` prints passes `slp judge --stages`, a number that is
+# changed is named, lines that are wrong are told, and the manual's table is what is printed.
+. "$(dirname "$0")/../tap.sh"
+cases=$dir/cases
+"$SLP" gen --count "${CASES:-400}" --seed 4 2>/dev/null | bare >"$cases"
+"$SLP" run --path ref --echo --stages <"$cases" >"$dir/all" 2>/dev/null
+ok "every case that has an answer has stages" \
+    eval '[ "$(grep -c "^result.* y=" "$dir/all")" = "$(grep -c "^# stage step=1 y=" "$dir/all")" ]'
+is "none is without" "$(grep -c '^# no stages' "$dir/all")" 0
+"$SLP" judge --stages --errors 1000 <"$dir/all" >"$dir/verdicts" 2>"$dir/tally"
+is "no value of them is said to be wrong" "$(grep -c 'the first wrong value' "$dir/verdicts")" 0
+ok "results are the same without the option" eval \
+    'cmp <("$SLP" run --path ref --echo <"$cases" 2>/dev/null) <(grep -v "^# stage" "$dir/all")'
+
+# One number of one value is changed: the comment names this value.  (A z that is changed alone is
+# seen where the generator is not the one at z.)
+rigid="system=rigid-body inertia=2,1,0.75 quad=0.5,0.25,1 h=0.25 steps=2 x=0.6,0.3,0.8"
+names=0 wrong=
+for scheme in isospectral-midpoint heun sib tmk rkmk-rk4-exp rkmk-gauss4-cay variational-exp \
+    splitting-strang spherical-midpoint; do
+    echo "case id=a scheme=$scheme $rigid dw=0.1,-0.2,0.3,0.05,0.1,-0.15" >"$dir/one"
+    "$SLP" run --path ref --echo --stages <"$dir/one" >"$dir/right"
+    for name in $(sed -n 's/^# stage step=2 \([A-Za-z0-9]*\)=.*/\1/p' "$dir/right"); do
+        case $scheme:$name in *:y | *:z | rkmk-gauss4-cay:theta[12]) continue ;; esac
+        awk -v name="$name" '$0 ~ "^# stage step=2 " name "=" && !done {
+            sub(" " name "=[^,]*", " " name "=0x1.8p-1")
+            done = 1 } { print }' "$dir/right" >"$dir/changed"
+        "$SLP" judge --stages <"$dir/changed" >"$dir/out" 2>/dev/null
+        names=$((names + 1))
+        said=$(sed -n 's/.*step=2 the first wrong value is \([A-Za-z0-9]*\) = .*/\1/p' "$dir/out")
+        [ "$said" = "$name" ] || wrong+="$scheme: $name changed, said: $said"$'\n'
+    done
+done
+is "a changed number is named, whichever of $names values it is in" "$wrong" ""
+
+heun="case id=a system=rigid-body scheme=heun inertia=1,2,4 h=0.5 steps=1 x=1,2,4"
+right="result id=a y=-0x1.1p-2,0x1.6p+1,0x1.ep+1"
+tells() { # WORDS LINE...: of the case with these lines before a right answer
+    printf '%s\n' "$heun" "${@:2}" "result id=a y=0,0,0" | "$SLP" judge --stages 2>"$dir/err" \
+        >"$dir/out"
+    grep -F "$1" "$dir/out" || { cat "$dir/out"; return 1; }
+}
+ok "a name that the rule has not" \
+    tells "no value of this rule is named xi3; there are xi1, ad1, p" "# stage xi3=1,2,3"
+ok "a list that is too short" tells "xi1 has 2 numbers and needs 3" "# stage xi1=1,2"
+ok "a number that is none" tells "item 2 of xi1" "# stage xi1=1,a,3"
+ok "right values are named, and those that were not printed" \
+    tells "the first wrong value is y = x+ad1/2+ad2/2" "# stage xi1=0.5,0.5,0.5"
+printf '%s\n' "$heun" "# stage xi1=0.5,0.5,0.5 p=0,3.5,3.5" "$right" >"$dir/passes"
+is "a port whose values are right passes" "$("$SLP" judge --stages <"$dir/passes" 2>"$dir/err" |
+    grep -v '^verdict id=a pass')" ""
+printf '%s\n' "$heun" "# stage xi1=0.5,0.5,0.25" "$right" >"$dir/printed"
+ok "a value that is printed wrongly is told of a case that passes" eval \
+    '"$SLP" judge --stages <"$dir/printed" 2>/dev/null | grep -F "wrong value is xi1 = Xi(x)"'
+printf '%s\n' "$heun" >"$dir/filed"
+printf '%s\n' "# stage xi1=0.5,0.5,0.25" "$right" >"$dir/results"
+ok "with cases in a file too" eval \
+    '"$SLP" judge --stages --cases "$dir/filed" <"$dir/results" | grep -F "wrong value is xi1"'
+ok "without the option they are comments" eval \
+    '! "$SLP" judge <"$dir/printed" 2>/dev/null | grep stages'
+ok "--stages is of the path ref" refused "is of the steps of --path ref in text" \
+    "$SLP" run --path fast --stages
+# ---- Ports that print their stages
+"$SLP" gen --system rigid-body --count 200 2>/dev/null >"$dir/bodies"
+for port in "python3 oracle/ports/python/slp_port.py" \
+    "awk -f oracle/ports/skeletons/slp_port.awk"; do
+    SLP_STAGES=1 $port <"$dir/bodies" >"$dir/answers"
+    "$SLP" judge --stages <"$dir/answers" >"$dir/out" 2>/dev/null
+    is "no value of ${port##*/} is said to be wrong" "$(grep 'first wrong value' "$dir/out")" ""
+    ok "it prints values" eval '[ "$(grep -c "^# stage" "$dir/answers")" -gt 50 ]'
+    is "and none unasked" "$($port <"$dir/bodies" | grep -c '^# stage')" 0
+done
+located() { # NAME SED: the port in Python with this fault; every failure names NAME
+    sed "$2" oracle/ports/python/slp_port.py >"$dir/wrong.py"
+    SLP_STAGES=1 python3 "$dir/wrong.py" <"$dir/bodies" | "$SLP" judge --stages --errors 99 \
+        --hints 0 >"$dir/out" 2>/dev/null
+    [ "$(grep -c ' fail ' "$dir/out")" -gt 5 ] &&
+        [ "$(grep -c ' fail ' "$dir/out")" = "$(grep -c "first wrong value is $1 = " "$dir/out")" ]
+}
+ok "a wrong coordinate in the generator" located "xi[12]" 's/quad\[k\] \* x\[k\]/quad[k] * x[k-1]/'
+ok "a wrong sign of a noise" located "xi[12]" 's/dw.len(quad) + k./-&/'
+is "the manual has the values of each scheme" \
+    "$(sed -n '/^| implicit-midpoint | `z/,/^| splitting-lie, splitting-strang | `xi1/p' \
+        oracle/manual/stages.md)" "$(python3 tests/stages/stage_table.py "$SLP")"
