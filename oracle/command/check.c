@@ -173,7 +173,7 @@ static int run_port(request *asked)
         return status;
     }
     char *again = port_again(asked);
-    const judge_namer namer = {.find = judge_hint_find, .cost = judge_hint_cost};
+    const judge_namer namer = {.find = judge_hint_find};
     asked->options.namer = &namer;
     const prop_subject *subjects[] = {port, NULL};
     asked->options.subjects = subjects;

@@ -140,16 +140,16 @@ static int judge_input(judge_stream *run, slp_smallest *smallest, const slp_arit
     return status == SLP_END ? judge_tally_status(&run->tally) : 2;
 }
 
-/* How many failures get hints, counted in rigid bodies; with --explain more. */
-enum { HINTS = 2500, HINTS_EXPLAIN = 20000 };
-#define HINTS_UNSET UINT64_MAX
+/* On how many failures the whole catalogue may be tried, counted in rigid bodies, beside those that
+ * the time of judging allows. */
+enum { HINTS = 20 };
 
 static int judge_and_name(judge_stream *run, slp_smallest *smallest, const slp_arithmetic *a,
                           bool binary, uint64_t hints, bool explain)
 {
-    judge_namer namer = {.find = judge_hint_find, .cost = judge_hint_cost};
-    if (hints == HINTS_UNSET) hints = explain ? HINTS_EXPLAIN : HINTS;
-    namer.budget = (double)hints;
+    judge_namer namer = {
+        .find = judge_hint_find, .name = judge_name_failures, .work = judge_naming_work};
+    namer.spare = (double)hints * JUDGE_WORK_OF_A_BODY;
     if (hints > 0 || explain) run->namer = &namer;
     if (explain) {
         namer.own = judge_explanation_new();
@@ -160,9 +160,10 @@ static int judge_and_name(judge_stream *run, slp_smallest *smallest, const slp_a
         judge_explanation_print(stderr, namer.own);
         judge_explanation_free(namer.own);
     } else if (namer.left_out > 0 && hints > 0) {
-        slp_say(stderr, "slp judge: no hints for %zu failures; --hints N finds more\n",
+        slp_say(stderr, "slp judge: no hints for %zu failures; --hints N tries more\n",
                 namer.left_out);
     }
+    free(namer.names.at);
     run->namer = NULL;
     return status;
 }
@@ -191,9 +192,10 @@ static const slp_option options[] = {
     SLP_FLAG(request, stages, "--stages",
              "compare the lines `# stage` that the port prints before its result, and say which "
              "value is the first wrong one: the manual, Stages"),
-    SLP_LIMITED(request, hints, "--hints", "N", WHOLE, 0, 1000000000,
-                "name the faults of at most N failures of a rigid body's size (default 2500, with "
-                "--explain 20000); larger states count more, and 0 names none"),
+    SLP_LIMITED(
+        request, hints, "--hints", "N", WHOLE, 0, 1000000000,
+        "try all candidates on at least N failures of a rigid body's size, if so many have no "
+        "name yet (default 20); larger states count more, and 0 names none"),
     SLP_VALUE(request, port, "--port", "COMMAND", TEXT,
               "the port, run by /bin/sh -c, to be asked again where it failed: prints the smallest "
               "case that still fails, its answer and the right one, on standard error"),
@@ -204,10 +206,8 @@ static const slp_option options[] = {
 
 static int run_judge(int argc, char **argv)
 {
-    request asked = {.errors = 20,
-                     .hints = HINTS_UNSET,
-                     .questions = PROP_QUESTIONS,
-                     .seconds = SLP_USUAL_SECONDS};
+    request asked = {
+        .errors = 20, .hints = HINTS, .questions = PROP_QUESTIONS, .seconds = SLP_USUAL_SECONDS};
     const slp_arithmetic_words *words = &asked.numbers;
     slp_arithmetic own;
     slp_junit junit;

@@ -22,7 +22,6 @@ typedef struct entry {
     bool known;  /* the verdict is known without judging */
     char *fault; /* why the answer is not valid; NULL if it is */
     judge_hint hint;
-    bool hinted;    /* the hint is to be found */
     double seconds; /* that judging took */
     char *stages;   /* the port's lines, then what is said of them; NULL: there are none */
     bool wrong;     /* one of them is wrong */
@@ -31,7 +30,6 @@ typedef struct entry {
 struct judge_batch {
     size_t count, numbers;
     entry at[RECORDS];
-    const judge_namer *namer;
     char *(*compare)(bool *wrong, const slp_case *c, const slp_result *r, const char *lines);
     slp_case last_case; /* of the batch before */
     slp_result last;
@@ -69,48 +67,45 @@ static slp_status judge_one(double *row, void *bench, size_t i)
     return SLP_OK;
 }
 
-static slp_status hint_one(double *row, void *bench, size_t i)
-{
-    judge_batch *batch = bench;
-    entry *record = &batch->at[i];
-    const double began = slp_clock_seconds();
-    (void)row;
-    if (!record->hinted) return SLP_OK;
-    batch->namer->find(&record->hint, &record->c, &record->r,
-                       i ? &batch->at[i - 1].c : &batch->last_case,
-                       i ? &batch->at[i - 1].r : &batch->last, &record->v);
-    record->seconds += slp_clock_seconds() - began;
-    return SLP_OK;
-}
-
-static void for_all(judge_batch *batch, unsigned threads,
-                    slp_status (*piece)(double *, void *, size_t))
+static void judge_all(judge_batch *batch, unsigned threads)
 {
     double unused[1];
     slp_error err;
     const slp_team_work work = {
-        .pieces = batch->count, .bench = begin, .clear = end, .piece = piece, .own = batch};
+        .pieces = batch->count, .bench = begin, .clear = end, .piece = judge_one, .own = batch};
     if (threads > batch->count) threads = (unsigned)batch->count;
     slp_team_do(unused, &work, NULL, threads, &err);
 }
 
-/* Hints are found for the first failures of the stream, as long as its budget lasts: which ones
- * does not depend on the number of threads. */
+/* Names the failures.  What naming may cost is earned by judging what stands before them. */
 static void find_hints(judge_batch *batch, judge_namer *namer, unsigned threads)
 {
-    batch->namer = namer;
+    judge_failure *failures = slp_allocate(batch->count, sizeof *failures);
+    size_t count = 0;
+    double earned = 0;
+    for (size_t i = 0; i < batch->count; i++) {
+        const entry *record = &batch->at[i];
+        if (!record->known) earned += namer->work(&record->c);
+        if (record->v.kind != SLP_VERDICT_FAIL || record->fault) continue;
+        failures[count++] =
+            (judge_failure){.c = &record->c,
+                            .r = &record->r,
+                            .case_before = i ? &batch->at[i - 1].c : &batch->last_case,
+                            .before = i ? &batch->at[i - 1].r : &batch->last,
+                            .v = &record->v,
+                            .earned = earned};
+        earned = 0;
+    }
+    namer->name(namer, failures, count, threads);
+    namer->spare += earned;
+    count = 0;
     for (size_t i = 0; i < batch->count; i++) {
         entry *record = &batch->at[i];
         if (record->v.kind != SLP_VERDICT_FAIL || record->fault) continue;
-        const double cost = namer->cost(&record->c);
-        record->hinted = cost <= namer->budget;
-        record->hint.left_out = !record->hinted;
-        if (record->hinted)
-            namer->budget -= cost;
-        else
-            namer->left_out++;
+        record->hint = failures[count].hint;
+        record->seconds += failures[count++].seconds;
     }
-    for_all(batch, threads, hint_one);
+    free(failures);
 }
 
 /* ---- Printing the verdicts ---------------------------------------------------------------- */
@@ -153,7 +148,7 @@ void judge_batch_tell(judge_stream *run)
     judge_batch *batch = run->batch;
     if (!batch || batch->count == 0) return;
     batch->compare = run->stages;
-    for_all(batch, run->threads, judge_one);
+    judge_all(batch, run->threads);
     if (run->namer) find_hints(batch, run->namer, run->threads);
     for (size_t i = 0; i < batch->count; i++) {
         print_record(run, &batch->at[i]);

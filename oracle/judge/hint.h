@@ -40,22 +40,51 @@ typedef struct judge_hint {
     judge_match match[JUDGE_MATCHES];
     double digits, exact_digits; /* decimal digits in which the answer agrees with the nearest
                                     prediction, and with the exact step */
-    bool left_out;               /* not tried: the run had no hints left */
+    double work;   /* that trying the candidates took: evaluations, times coordinates */
+    bool left_out; /* only the names of failures before it were tried, and none fits */
 } judge_hint;
+
+/* A failure v of the case c with the answer r, to be named. */
+typedef struct judge_failure {
+    const slp_case *c;
+    const slp_result *r;
+    const slp_case *case_before; /* and result: those before them in the stream, or NULL */
+    const slp_result *before;
+    const slp_verdict *v;
+    judge_hint hint;
+    double earned;  /* the work of judging since the failure before */
+    double seconds; /* that naming took */
+} judge_failure;
+
+/* The names that failures so far have got. */
+typedef struct judge_name {
+    const struct judge_fault *fault;
+    char words[JUDGE_WORDS];
+    bool alone;   /* a failure had this name and no other */
+    bool dropped; /* no longer tried: another name explained a failure that this one does not */
+} judge_name;
+typedef struct judge_names {
+    judge_name *at;
+    size_t count, capacity;
+} judge_names;
 
 /* Finds hints and counts them. */
 typedef struct judge_namer {
-    /* Fills *hint for a failure v of the case c with the answer r.  case_before, before: case and
-     * result before them in the stream, or NULL.  Several threads may call it at once. */
+    /* Fills *hint for one failure, by all candidates; arguments as of a judge_failure.  Several
+     * threads may call it at once. */
     void (*find)(judge_hint *hint, const slp_case *c, const slp_result *r,
                  const slp_case *case_before, const slp_result *before, const slp_verdict *v);
-    /* How much finding one costs; a case of three coordinates costs 1. */
-    double (*cost)(const slp_case *c);
+    /* Fills the hints of the next failures of the stream, in its order. */
+    void (*name)(struct judge_namer *namer, judge_failure *failures, size_t count,
+                 unsigned threads);
+    /* The work of judging the case, in the unit of judge_hint.work. */
+    double (*work)(const slp_case *c);
     /* Gets every failure, in the order of the stream; NULL: nobody counts. */
     void (*add)(void *own, const slp_case *c, const judge_hint *hint);
     void *own;
-    double budget;   /* costs left */
-    size_t left_out; /* failures whose cost was above what was left */
+    judge_names names;
+    double spare;    /* the work that naming may still take */
+    size_t left_out; /* failures that are left out */
 } judge_namer;
 
 /* "1e-6", "1e-6 to 1e-8", "1e-3, 1e-6": the tolerances; an empty text if there are none. */

@@ -616,6 +616,24 @@ bool ref_system_is_its_terms(const ref_system *sys)
     return sys->table == &ref_system_polynomial;
 }
 
+bool ref_system_next_term(slp_term *to, arb_t c, const ref_system *sys, size_t *at, slong prec)
+{
+    const polynomial *own = sys->own;
+    const size_t noises = (size_t)(sys->M - sys->areas);
+    for (; *at < own->count; ++*at) {
+        const term *of = own->term + *at;
+        if (of->aside || of->k > noises || of->degree > SLP_MAX_DEGREE) continue;
+        *to = (slp_term){.k = of->k, .degree = of->degree};
+        for (size_t j = 0; j < of->degree; j++) to->index[j] = of->index[j];
+        arb_set_arf(c, of->c);
+        arb_div_arf(c, c, of->over, prec);
+        to->c = arf_get_d(arb_midref(c), ARF_RND_NEAR);
+        ++*at;
+        return true;
+    }
+    return false;
+}
+
 /* ---- Generator ---- */
 
 /* h for k = 0, dW_k for k = 1, 2, ..., and behind the noises the areas */

@@ -76,6 +76,15 @@ struct ref_system {
     double *param[SLP_MAX_PARAMS];
 };
 
+/* The next term of a system that is its Hamiltonians' terms (ref_system_is_its_terms), from *at = 0
+ * on: (c/over) x_i x_j ... of H_k, and this coefficient at `prec`.  *to, of
+ * oracle/contract/case/terms.h, has k, the degree and the indices; its c is the nearest double.
+ * Terms of brackets are left out, and those of Casimirs that a splitting adds.  False: there is
+ * none. */
+struct slp_term;
+bool ref_system_next_term(struct slp_term *to, arb_t c, const ref_system *sys, size_t *at,
+                          slong prec);
+
 /* The least double that is not below `size`, in binary64's whole range: mag_get_d gives 2^-1000 for
  * all that is less. */
 double ref_size_upwards(const mag_t size);

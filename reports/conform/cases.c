@@ -18,7 +18,7 @@
 
 /* BATCH: so many cases at least are asked before their answers are judged.  FAILURES: so many of a
  * pair are kept.  HINTS: failures that get one, counted in rigid bodies. */
-enum { BATCH = 128, FAILURES = 3, HINTS = 1000 };
+enum { BATCH = 128, FAILURES = 3, HINTS = 20 };
 
 typedef struct asked_case {
     conform_pair *pair;
@@ -26,8 +26,7 @@ typedef struct asked_case {
     slp_result r;
     slp_verdict v;
     prop_disposition became;
-    bool known;  /* the verdict is known without judging */
-    bool hinted; /* the hint is to be found */
+    bool known; /* the verdict is known without judging */
     judge_hint hint;
     char note[PROP_NOTE];
 } asked_case;
@@ -36,7 +35,7 @@ typedef struct batch {
     size_t count, room;
     asked_case *at;
     slp_result last; /* of the batch before */
-    double budget;   /* of hints */
+    judge_namer namer;
     judge_explanation *explanation;
     judge_shared *shared;
     prop_failures *failures;
@@ -271,52 +270,54 @@ static slp_status judge_one(double *row, void *bench, size_t i)
 {
     asked_case *asked = &((batch *)bench)->at[i];
     (void)row;
+    ((batch *)bench)->watch.judged++;
     if (asked->known) return SLP_OK;
     slp_judge(&asked->v, &asked->c, &asked->r);
     slp_need_memory(asked->v.reason);
     return SLP_OK;
 }
 
-static slp_status hint_one(double *row, void *bench, size_t i)
-{
-    batch *on = bench;
-    asked_case *asked = &on->at[i];
-    (void)row;
-    if (asked->hinted)
-        judge_hint_find(&asked->hint, &asked->c, &asked->r, i ? &on->at[i - 1].c : NULL,
-                        i ? &on->at[i - 1].r : &on->last, &asked->v);
-    on->watch.judged++;
-    return SLP_OK;
-}
-
-static void for_all(batch *on, unsigned threads, slp_status (*piece)(double *, void *, size_t))
+static void judge_all(batch *on, unsigned threads)
 {
     double unused[1];
     slp_error err;
     const slp_team_work work = {
-        .pieces = on->count, .bench = begin, .clear = end, .piece = piece, .own = on};
+        .pieces = on->count, .bench = begin, .clear = end, .piece = judge_one, .own = on};
     if (threads > on->count) threads = (unsigned)on->count;
     slp_team_do(unused, &work, NULL, threads, &err);
 }
 
-/* The first failures get hints, as long as the budget lasts. */
-static void choose_hints(batch *on)
+/* As oracle/judge/batch.c names the failures of a stream. */
+static void name_failures(batch *on, unsigned threads)
 {
+    judge_failure *failures = slp_allocate(on->count + 1, sizeof *failures);
+    asked_case **failed = slp_allocate(on->count + 1, sizeof(asked_case *));
+    size_t count = 0;
+    double earned = 0;
     for (size_t i = 0; i < on->count; i++) {
         asked_case *asked = &on->at[i];
+        if (!asked->known) earned += on->namer.work(&asked->c);
         if (asked->v.kind != SLP_VERDICT_FAIL || asked->v.answer) continue;
-        const double cost = judge_hint_cost(&asked->c);
-        asked->hinted = cost <= on->budget;
-        asked->hint.left_out = !asked->hinted;
-        if (asked->hinted) on->budget -= cost;
+        failed[count] = asked;
+        failures[count++] = (judge_failure){.c = &asked->c,
+                                            .r = &asked->r,
+                                            .case_before = i ? &on->at[i - 1].c : NULL,
+                                            .before = i ? &on->at[i - 1].r : &on->last,
+                                            .v = &asked->v,
+                                            .earned = earned};
+        earned = 0;
     }
+    on->namer.name(&on->namer, failures, count, threads);
+    on->namer.spare += earned;
+    for (size_t i = 0; i < count; i++) failed[i]->hint = failures[i].hint;
+    free(failures);
+    free(failed);
 }
 
 static void judge(batch *on, unsigned threads)
 {
-    for_all(on, threads, judge_one);
-    choose_hints(on);
-    for_all(on, threads, hint_one);
+    judge_all(on, threads);
+    name_failures(on, threads);
     if (on->count) slp_result_clear(&on->last);
     for (size_t i = 0; i < on->count; i++) {
         asked_case *asked = &on->at[i];
@@ -377,7 +378,9 @@ static void take(batch *on, const conform_cases *cases, slp_case *c)
 static void begin_batch(batch *on, const prop_subject *port)
 {
     *on = (batch){.room = BATCH,
-                  .budget = HINTS,
+                  .namer = {.name = judge_name_failures,
+                            .work = judge_naming_work,
+                            .spare = (double)HINTS * JUDGE_WORK_OF_A_BODY},
                   .explanation = judge_explanation_new(),
                   .shared = judge_shared_new(),
                   .failures = prop_failures_new()};
@@ -390,7 +393,7 @@ static void begin_batch(batch *on, const prop_subject *port)
  * the same statement. */
 static char *smallest(batch *on, const prop_subject *port, const conform_request *request)
 {
-    const judge_namer namer = {.find = judge_hint_find, .cost = judge_hint_cost};
+    const judge_namer namer = {.find = judge_hint_find};
     const prop_failures_limits limits = {request->questions, INFINITY};
     prop_failures_reduce(on->failures, port, &limits, &namer);
     return prop_failures_text(on->failures, "");
@@ -415,6 +418,7 @@ static void end_batch(batch *on, conform_cases *cases, const prop_subject *port,
     judge_explanation_free(on->explanation);
     judge_shared_free(on->shared);
     slp_result_clear(&on->last);
+    free(on->namer.names.at);
     free(on->at);
 }
 

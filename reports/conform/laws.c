@@ -63,7 +63,7 @@ json_t *conform_laws(const prop_subject *port, const conform_request *request)
     size_t table_size, size;
     FILE *out = slp_need_room(open_memstream(&table, &table_size));
     FILE *json = slp_need_room(open_memstream(&text, &size));
-    const judge_namer namer = {.find = judge_hint_find, .cost = judge_hint_cost};
+    const judge_namer namer = {.find = judge_hint_find};
     const prop_options options = {.subjects = subjects,
                                   .choice = request->choice,
                                   .seed = request->seed,

@@ -606,13 +606,13 @@ for system in (BODY, "rigid-body-n", "point-vortices", "heavy-top"):
         "midpoint: 1/2 of the stage left out",
         on,
         (IM, IM.replace("0.5", "1")),
-        "generator of the stage: a factor 2|implicit Euler",
+        "of the stage doubled|implicit Euler",
     )
     plant(
         "midpoint: result halved",
         on,
         (IMY, IMY.replace("plus($x, 1,", "plus($x, 0.5,")),
-        "generator of the result: a factor 1/2|stage is returned|middle of x and y",
+        "of the result halved|stage is returned|middle of x and y",
     )
     plant(
         "midpoint: generator at x",
@@ -624,13 +624,13 @@ for system in (BODY, "rigid-body-n", "point-vortices", "heavy-top"):
         "midpoint: bracket transposed in the stage",
         on,
         (IM, IM.replace("plus($x, 0.5", "plus($x, -0.5")),
-        "generator of the stage: the wrong sign",
+        "of the stage negated",
     )
     plant(
         "midpoint: bracket with x",
         on,
         (IMY, IMY.replace("($z), $z)", "($z), $x)")),
-        "bracket with x in the place",
+        "x for z in ad",
     )
 SE3_AD = (
     "return [@{ plus(cross($pi, $omega), 1, cross($gamma, $u)) }, @{ cross($gamma, $omega) }];"
@@ -778,13 +778,13 @@ for system in (BODY, "heavy-top", "sine-euler", "canonical"):
         "tmk: 1/2 of the middle left out",
         on,
         (TMK, TMK.replace("scaled(0.5,", "scaled(1,")),
-        "generator at 2z",
+        "state doubled in the generator|generator: a factor 2",
     )
     plant(
         "tmk: generator at the end",
         on,
         (TMK, "$g->{E}->($Xi->($z), $x)"),
-        "generator at (the end|2z - x|y)",
+        "2a - x for the state a|z for .* in the generator",
     )
     plant(
         "tmk: generator at x",
@@ -858,19 +858,19 @@ for scheme in ("variational-cayley", "variational-exp"):
             "variational: 1/2 of the stage's xi left out",
             on,
             (VAR, VAR.replace("scaled(0.5, $Xi", "scaled(1, $Xi")),
-            "generator of the stage: a factor 2",
+            "of the stage doubled",
         )
         plant(
             "variational: 1/2 of the result's xi left out",
             on,
             (VARY, VARY.replace("scaled(0.5, $Xi", "scaled(1, $Xi")),
-            "generator of the result: a factor 2",
+            "of the result doubled",
         )
         plant(
             "variational: one turn in the place of two",
             on,
             (VARY, VARY.replace("return $A->($xi, $A->($xi, $x));", "return $A->($xi, $x);")),
-            "one map|one turn",
+            "the identity for",
         )
 PRINTED = "'variational-cayley'         => ['inverse_D', 'C', \\&so3_inverse_D,         \\&so3_C],"
 plant(
@@ -956,10 +956,12 @@ DRIFT = (
 )
 for system in (BODY, "point-vortices", "zeitlin-sphere"):
     on = system + "/heun"
-    plant("heun: predictor without noise", on, [(HEUN, QUIET), DRIFT], "p without the noise")
-    plant("heun: half a predictor", on, (HEUN, HEUN.replace("1, $first", "0.5, $first")), "V.x./2")
-    plant("heun: 1/2 left out", on, (HEUN_Y, HEUN_Y.replace("0.5", "1")), "the 1/2 left out")
-    plant("heun: euler", on, (HEUN_Y, "return $p;"), "another scheme: euler|slope 2: left out")
+    plant("heun: predictor without noise", on, [(HEUN, QUIET), DRIFT], "without the noise")
+    plant("heun: half a predictor", on, (HEUN, HEUN.replace("1, $first", "0.5, $first")),
+          "halved in generator 2")
+    plant("heun: 1/2 left out", on, (HEUN_Y, HEUN_Y.replace("0.5", "1")),
+          "move doubled in the result")
+    plant("heun: euler", on, (HEUN_Y, "return $p;"), "another scheme: euler|generator 2.* left out")
 for system in (BODY, "point-vortices"):
     on = system + "/heun-projected"
     plant("heun: p not projected", on, (HEUN, HEUN.replace("$N->($x, plus", "(plus")), "p not proj")
@@ -977,7 +979,7 @@ for system in (BODY, "point-vortices"):
     on = system + "/spherical-midpoint"
     plant("spherical: middle not on the sphere", on, (SPH, SPH.replace("lengths_of($x, ", "(")),
           "another scheme: implicit-midpoint")
-    plant("spherical: 1/2 left out", on, (SPH, SPH.replace("0.5", "1")), "a factor 2")
+    plant("spherical: 1/2 left out", on, (SPH, SPH.replace("0.5", "1")), "of the stage doubled")
     plant("spherical: y = 2 m - x", on, (SPH_Y, "return plus(scaled(2, $m), -1, $x);"),
           "2z - x is returned")
     on = system + "/sib"

@@ -48,12 +48,21 @@ judge
 ok "verdicts do not depend on --explain" cmp "$dir/verdicts" "$dir/all"
 judge --hints 0
 ok "no hints on demand" test "$(grep -c hint "$dir/verdicts")" -eq 0
-judge --hints 5
-ok "a budget of hints" test "$(grep -c '^verdict.*hint=' "$dir/verdicts")" -le 5
-ok "and what it leaves out is said" told 'no hints for [0-9]+ failures'
-ok "the first failures are the same" \
-    diff <(grep hint= "$dir/verdicts") <(grep hint= "$dir/all" |
-        head -n "$(grep -c hint= "$dir/verdicts")")
+ok "names that another one has refuted are not said" \
+    test "$(grep -c 'hint="[^"]* or ' "$dir/all")" -le 2
+# the catalogue is tried on few failures, and what it has named is found in the others
+judge --hints 1
+ok "one failure's names are enough for all" \
+    test "$(grep -c hint= "$dir/verdicts")" -ge "$(grep -c hint= "$dir/all")"
+head -c "$(($(wc -c <"$dir/answers.slp") / 2))" "$dir/answers.slp" | sed '$d' >"$dir/half"
+"$SLP" judge --hints 1 <"$dir/half" 2>"$dir/said" | grep '^verdict' >"$dir/first"
+ok "what is named does not depend on what comes later" \
+    diff <(grep hint= "$dir/first") <(grep '^verdict.*hint=' "$dir/verdicts" |
+        head -n "$(grep -c hint= "$dir/first")")
+plant 'if ($c) { $xi[$_] += $c' 'if ($c) { $xi[$_] += 1.37 * $c'
+judge --hints 1
+ok "a fault without a name has none" test "$(grep -c '^verdict.*hint=' "$dir/verdicts")" -le 1
+ok "and what a budget leaves out is said" told 'no hints for [0-9]+ failures'
 
 # ---- Damped spins -----------------------------------------------------------------------------
 "$SLP" gen --count 400 --seed 5 --system spins | bare |
@@ -93,6 +102,25 @@ spheres depondt "the second turn from p, not from x" "$last" "${last/, \$x);/, \
 spheres depondt "Xi(p) for (Xi(x) + Xi(p))/2" 'scaled(0.5, plus($first, 1, $Xi->($p)))' '$Xi->($p)'
 spheres depondt "the 1/2 left out: Xi(x) + Xi(p)" 'scaled(0.5, plus($first, 1, $Xi->($p)))' \
     'plus($first, 1, $Xi->($p))'
+
+# ---- A value of the rule ------------------------------------------------------------------------
+"$SLP" gen --scheme tmk --system heavy-top --count 12 --seed 5 --level 1 >"$dir/cases.slp"
+plant '$Xi->(scaled(0.5, plus($x, 1, $z))), $x)' '$Xi->($z), $x)'
+judge
+ok "tmk: the generator at the end of the step" \
+    verdict 'fail .*hint="z for x in the generator"$'
+"$SLP" gen --scheme sib --system point-vortices --count 12 --seed 5 --level 1 >"$dir/cases.slp"
+plant 'return turned(\&so3_C, $Xi->(scaled(0.5, plus($x, 1, $p))), $x);' \
+    'return turned(\&so3_C, $Xi->(plus($p, 0.5, plus($p, -1, $x))), $x);'
+judge
+ok "sib: no value of the rule is 1.5 p - 0.5 x" test "$(grep -c 'hint=' "$dir/verdicts")" -eq 0
+"$SLP" gen --scheme implicit-midpoint --system heavy-top --count 12 --seed 5 --level 1 \
+    >"$dir/cases.slp"
+begin='my $T = sub { my ($z) = @_; plus($x, 0.5, $g->{ad}->($Xi->('
+plant "$begin"'$z), $z)) };' "$begin"'plus($z, 1, plus($z, -1, $x))), $z)) };'
+judge
+ok "midpoint: the generator at 2z - x in the stage" \
+    verdict 'fail .*hint="2a - x for the state a in the generator of the stage"$'
 
 # ---- Dual numbers -----------------------------------------------------------------------------
 # Other rules are tried only where they apply: canonical-midpoint applies to neither system.

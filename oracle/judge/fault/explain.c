@@ -47,9 +47,7 @@ void judge_explanation_free(judge_explanation *e)
 
 static entry *entry_of(judge_explanation *e, const judge_match *match)
 {
-    const char *words = match->group                     ? match->group
-                        : match->fault->counted_together ? match->fault->name
-                                                         : match->words;
+    const char *words = judge_match_key(match);
     for (size_t i = 0; i < e->count; i++)
         if (e->at[i].fault == match->fault && strcmp(e->at[i].words, words) == 0) return &e->at[i];
     if (e->count == e->capacity) {

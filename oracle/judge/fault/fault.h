@@ -8,6 +8,8 @@
 
 #include "oracle/judge/hint.h"
 
+#include <string.h>
+
 typedef struct judge_trial judge_trial;
 
 enum { JUDGE_FAULT_RANKS = 64 };
@@ -27,10 +29,27 @@ typedef struct judge_fault {
 /* All faults, ended by NULL: made by the build. */
 extern const judge_fault *const judge_faults_registry[];
 
-/* find and cost of a judge_namer. */
+/* Tries the catalogue on a failure: all of it if only is NULL, else the names of the list from
+ * number `first` on, beside what failure->hint has already.  Several threads may call it at
+ * once. */
+void judge_hint_try(judge_failure *failure, const judge_names *only, size_t first);
+/* What a match is counted under: a name of the list. */
+const char *judge_match_key(const judge_match *match);
+
+static inline bool judge_has_name(const judge_match *match, const judge_name *name)
+{
+    return match->fault == name->fault && strcmp(judge_match_key(match), name->words) == 0;
+}
+/* Takes from the hint the matches whose names are dropped. */
+void judge_hint_drop(judge_hint *hint, const judge_names *names, double bound);
+
+/* find, name and work of a judge_namer; and the work of trying all on a failure of a rigid body. */
 void judge_hint_find(judge_hint *hint, const slp_case *c, const slp_result *r,
                      const slp_case *case_before, const slp_result *before, const slp_verdict *v);
-double judge_hint_cost(const slp_case *c);
+void judge_name_failures(judge_namer *namer, judge_failure *failures, size_t count,
+                         unsigned threads);
+double judge_naming_work(const slp_case *c);
+enum { JUDGE_WORK_OF_A_BODY = 12000 };
 
 /* Which single fault explains how many failures. */
 typedef struct judge_explanation judge_explanation;

@@ -154,6 +154,8 @@ static bool step(arb_ptr y, const rule *r)
 
 static void offer_rule(judge_trial *t, const rule *r, const char *words)
 {
+    if (!judge_is_tried(t, t->fault, words)) return;
+    judge_count_work(t, 20);
     if (step(t->y, r))
         judge_offer(t, t->y, 0, "%s", words);
     else

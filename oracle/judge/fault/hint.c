@@ -77,6 +77,35 @@ static void keep_match(judge_hint *hint, const judge_match *given)
     hint->kept++;
 }
 
+const char *judge_match_key(const judge_match *match)
+{
+    return match->group                     ? match->group
+           : match->fault->counted_together ? match->fault->name
+                                            : match->words;
+}
+
+/* True if the list has a name that is tried, of the fault, with this key or with any. */
+static bool has_name(const judge_trial *t, const judge_fault *fault, const char *key)
+{
+    for (size_t i = t->first; i < t->only->count; i++)
+        if (!t->only->at[i].dropped && t->only->at[i].fault == fault &&
+            (!key || strcmp(t->only->at[i].words, key) == 0))
+            return true;
+    return false;
+}
+
+static bool is_match_tried(const judge_trial *t, const judge_match *match)
+{
+    return !t->only || has_name(t, match->fault, judge_match_key(match));
+}
+
+bool judge_is_tried(const judge_trial *t, const judge_fault *fault, const char *words)
+{
+    judge_match match = {.fault = fault, .group = t->group};
+    snprintf(match.words, sizeof match.words, "%s", words);
+    return is_match_tried(t, &match);
+}
+
 bool judge_offer(judge_trial *t, arb_srcptr y, double kappa, const char *format, ...)
 {
     va_list args;
@@ -90,6 +119,7 @@ bool judge_offer(judge_trial *t, arb_srcptr y, double kappa, const char *format,
     va_start(args, format);
     vsnprintf(match.words, sizeof match.words, format, args);
     va_end(args);
+    if (!is_match_tried(t, &match)) return false;
     keep_match(t->hint, &match);
     return true;
 }
@@ -103,7 +133,7 @@ void judge_offer_size(judge_trial *t, double larger, const char *format, ...)
     va_start(args, format);
     vsnprintf(match.words, sizeof match.words, format, args);
     va_end(args);
-    keep_match(t->hint, &match);
+    if (is_match_tried(t, &match)) keep_match(t->hint, &match);
 }
 
 static double matching_digits(const judge_trial *t, double distance)
@@ -119,26 +149,71 @@ static double matching_digits(const judge_trial *t, double distance)
     return fmin(fmax(log10(size / distance), 0), (double)t->bits * 0.30103);
 }
 
+static void sort_matches(judge_match *match, size_t count,
+                         bool (*before)(const judge_match *a, const judge_match *b))
+{
+    for (size_t i = 1; i < count; i++)
+        for (size_t k = i; k > 0 && before(&match[k], &match[k - 1]); k--) {
+            const judge_match swap = match[k];
+            match[k] = match[k - 1];
+            match[k - 1] = swap;
+        }
+}
+
+static bool is_nearer(const judge_match *a, const judge_match *b)
+{
+    return a->ratio < b->ratio;
+}
+
+static void sort_by_ratio(judge_hint *hint)
+{
+    sort_matches(hint->match, hint->kept, is_nearer);
+}
+
 /* In the order in which a person should look. */
+static bool has_lower_rank(const judge_match *a, const judge_match *b)
+{
+    return a->fault->rank < b->fault->rank;
+}
+
 static void sort_named(judge_hint *hint)
 {
-    for (size_t i = 1; i < hint->named; i++)
-        for (size_t k = i; k > 0 && hint->match[k].fault->rank < hint->match[k - 1].fault->rank;
-             k--) {
-            const judge_match swap = hint->match[k];
-            hint->match[k] = hint->match[k - 1];
-            hint->match[k - 1] = swap;
-        }
+    sort_matches(hint->match, hint->named, has_lower_rank);
 }
 
 /* Candidates that are not told apart from the nearest one: nearer to the answer than it and half
  * of the bound.  A careful program's roundings are well below that. */
-static void name_nearest(judge_trial *t)
+static void name_nearest(judge_hint *hint, double bound)
+{
+    hint->named = 0;
+    if (hint->kept == 0) return;
+    const double limit = hint->match[0].ratio + 0.5 * bound;
+    while (hint->named < hint->kept && hint->match[hint->named].ratio <= limit) hint->named++;
+}
+
+void judge_hint_drop(judge_hint *hint, const judge_names *names, double bound)
+{
+    size_t kept = 0;
+    for (size_t m = 0; m < hint->kept; m++) {
+        bool dropped = false;
+        for (size_t i = 0; i < names->count; i++)
+            dropped =
+                dropped || (names->at[i].dropped && judge_has_name(&hint->match[m], &names->at[i]));
+        if (!dropped) hint->match[kept++] = hint->match[m];
+    }
+    if (kept == hint->kept) return;
+    hint->matched = hint->kept = kept;
+    sort_by_ratio(hint);
+    name_nearest(hint, bound);
+    sort_named(hint);
+}
+
+/* Names the matches and says how near they are. */
+static void finish_hint(judge_trial *t)
 {
     judge_hint *hint = t->hint;
     if (hint->kept == 0) return;
-    const double limit = hint->match[0].ratio + 0.5 * t->bound;
-    while (hint->named < hint->kept && hint->match[hint->named].ratio <= limit) hint->named++;
+    name_nearest(hint, t->bound);
     const double nearest = hint->match[0].ratio;
     sort_named(hint);
     hint->digits = matching_digits(t, fmax(nearest * t->unit, 1e-300));
@@ -198,14 +273,21 @@ static bool prepare(judge_trial *t, const slp_verdict *v)
     return t->distance > 0 && t->unit > 0;
 }
 
-void judge_hint_find(judge_hint *hint, const slp_case *c, const slp_result *r,
-                     const slp_case *case_before, const slp_result *before, const slp_verdict *v)
+void judge_hint_try(judge_failure *failure, const judge_names *only, size_t first)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
-    judge_trial t = {.c = c, .r = r, .case_before = case_before, .before = before, .hint = hint};
-    *hint = (judge_hint){0};
+    const slp_verdict *v = failure->v;
+    judge_trial t = {.c = failure->c,
+                     .r = failure->r,
+                     .case_before = failure->case_before,
+                     .before = failure->before,
+                     .hint = &failure->hint,
+                     .only = only,
+                     .first = first};
+    if (!only) failure->hint = (judge_hint){0};
+    sort_by_ratio(&failure->hint);
     if (v->kind != SLP_VERDICT_FAIL || v->answer || v->step == 0 || !isfinite(v->ratio)) return;
-    if (ref_exact_step_init(&t.exact, c, NULL) == SLP_OK) {
+    if (ref_exact_step_init(&t.exact, t.c, NULL) == SLP_OK) {
         t.d = t.exact.d;
         t.M = t.exact.M;
         t.y = _arb_vec_init(2 * t.d);
@@ -213,18 +295,19 @@ void judge_hint_find(judge_hint *hint, const slp_case *c, const slp_result *r,
         if (prepare(&t, v)) {
             for (const judge_fault *const *f = judge_faults_registry; *f; f++) {
                 t.fault = *f;
-                (*f)->predict(&t);
+                if (!only || has_name(&t, *f, NULL)) (*f)->predict(&t);
             }
-            name_nearest(&t);
+            finish_hint(&t);
         }
         _arb_vec_clear(t.y, 2 * t.d);
     }
     ref_exact_step_clear(&t.exact);
 }
 
-/* As measured: some milliseconds for three coordinates, 20 s for the 256 of su(16). */
-double judge_hint_cost(const slp_case *c)
+void judge_hint_find(judge_hint *hint, const slp_case *c, const slp_result *r,
+                     const slp_case *case_before, const slp_result *before, const slp_verdict *v)
 {
-    const double size = (double)c->d / 3;
-    return size <= 1 ? 1 : size * size;
+    judge_failure failure = {.c = c, .r = r, .case_before = case_before, .before = before, .v = v};
+    judge_hint_try(&failure, NULL, 0);
+    *hint = failure.hint;
 }

@@ -104,28 +104,6 @@ static void wrong_inverse(arb_ptr out, fault_rule *rule, fault_operation operati
     _arb_vec_clear(m, 2 * d);
 }
 
-/* The first of the maps of the result is left out. */
-static void omit_first_map(arb_ptr out, fault_rule *rule, fault_operation operation,
-                           const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w)
-{
-    const bool turn = operation == FAULT_CAYLEY || operation == FAULT_EXPONENTIAL;
-    if (turn && rule->phase == FAULT_FINISH && rule->calls++ == 0)
-        _arb_vec_set(out, x, algebra->d);
-    else
-        fault_apply(out, rule, operation, algebra, xi, x, w);
-}
-
-/* C for E, and E for C. */
-static void exchange_maps(arb_ptr out, fault_rule *rule, fault_operation operation,
-                          const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w)
-{
-    if (operation == FAULT_CAYLEY)
-        operation = FAULT_EXPONENTIAL;
-    else if (operation == FAULT_EXPONENTIAL)
-        operation = FAULT_CAYLEY;
-    fault_apply(out, rule, operation, algebra, xi, x, w);
-}
-
 /* xi = a times the generator whose adjoint is the generator itself. */
 static void adjoint(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, double a, slong prec)
 {
@@ -229,13 +207,6 @@ static void predict(judge_trial *t)
         }
     }
     rule.part = -1;
-    rule.act = exchange_maps;
-    if (fault_has(algebra, FAULT_CAYLEY) && fault_has(algebra, FAULT_EXPONENTIAL)) {
-        if (fault_uses(t, FAULT_CAYLEY)) fault_offer_rule(&rule, "E for C");
-        if (fault_uses(t, FAULT_EXPONENTIAL)) fault_offer_rule(&rule, "C for E");
-    }
-    rule.act = omit_first_map;
-    if (t->c->scheme->maps > 1) fault_offer_rule(&rule, "one turn of two left out");
     if (!fault_uses(t, FAULT_INVERSE) || !fault_has(algebra, FAULT_CONGRUENCE)) return;
     rule.act = wrong_inverse;
     for (rule.part = 1; rule.part < TERMS - 1; rule.part++)

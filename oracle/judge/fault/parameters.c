@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { LARGEST = 16, LONGEST = 64 };
+enum { LARGEST = 16, LONGEST = 1024 };
 
 typedef struct change {
     double (*of)(double value);
@@ -181,6 +181,12 @@ static void offer_block_orders(judge_trial *t, const char *key, const double *at
             snprintf(words, sizeof words, "%s %s", of_axis ? "e" : "K", changes[k].words);
             offer_values(t, key, values, count, words);
         }
+    if (block == 4) { /* e of length 1 */
+        const double length = sqrt(at[1] * at[1] + at[2] * at[2] + at[3] * at[3]);
+        values[0] = at[0];
+        for (size_t i = 1; i < 4; i++) values[i] = at[i] / length;
+        if (length > 0) offer_values(t, key, values, count, "e normalised");
+    }
     if (block == 7) {
         for (size_t i = 0; i < count; i++) {
             const size_t k = i % block;

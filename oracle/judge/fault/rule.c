@@ -59,6 +59,43 @@ void fault_generator_part(arb_ptr xi, fault_rule *rule, fault_part part, arb_src
 
 /* ---- Steps -------------------------------------------------------------------------------- */
 
+static void drop_radii(arb_ptr z, slong n)
+{
+    for (slong i = 0; i < n; i++) mag_zero(arb_radref(z + i));
+}
+
+void fault_rule_evaluate(arb_ptr out, fault_rule *rule, arb_srcptr z)
+{
+    ref_frame *f = rule->frame;
+    rule->calls = 0;
+    if (rule->phase == FAULT_PREPARE)
+        f->scheme->prepare(f);
+    else if (rule->phase == FAULT_STAGE)
+        f->scheme->stage(out, f, z);
+    else
+        f->scheme->finish(out, f, f->k ? z : NULL);
+}
+
+static void evaluate(arb_ptr out, fault_rule *rule, arb_srcptr z, int phase)
+{
+    rule->phase = phase;
+    judge_count_work(rule->trial, 1);
+    (rule->evaluate ? rule->evaluate : fault_rule_evaluate)(out, rule, z);
+}
+
+static void next_stage(arb_ptr out, fault_rule *rule, arb_srcptr z)
+{
+    evaluate(out, rule, z, FAULT_STAGE);
+    if (rule->settle) rule->settle(out, rule);
+    drop_radii(out, rule->frame->k);
+}
+
+static void finish(arb_ptr next, fault_rule *rule, arb_srcptr z)
+{
+    evaluate(next, rule, z, FAULT_FINISH);
+    drop_radii(next, rule->frame->d);
+}
+
 typedef struct stepper {
     ref_watch watch;
     fault_rule *rule;
@@ -85,11 +122,10 @@ static void stepper_init(stepper *s, fault_rule *rule)
     if (s->ready && rule->generator) {
         rule->packs = _arb_vec_init(4 * rule->inner->pack_size);
         freeze_parts(rule, rule->h, rule->dW);
-        rule->phase = FAULT_STAGE;
     }
     /* what a scheme computes of x alone is computed again, now with the fault */
     if (s->ready && s->frame.scheme->prepare && (rule->generator || rule->act))
-        s->frame.scheme->prepare(&s->frame);
+        evaluate(s->frame.base, rule, NULL, FAULT_PREPARE);
 }
 
 static void stepper_clear(stepper *s)
@@ -98,30 +134,6 @@ static void stepper_clear(stepper *s)
     if (rule->packs) _arb_vec_clear(rule->packs, 4 * rule->inner->pack_size);
     rule->packs = NULL;
     ref_frame_clear(&s->frame);
-}
-
-static void drop_radii(arb_ptr z, slong n)
-{
-    for (slong i = 0; i < n; i++) mag_zero(arb_radref(z + i));
-}
-
-static void next_stage(arb_ptr out, fault_rule *rule, arb_srcptr z)
-{
-    ref_frame *f = rule->frame;
-    rule->phase = FAULT_STAGE;
-    rule->calls = 0;
-    f->scheme->stage(out, f, z);
-    if (rule->settle) rule->settle(out, rule);
-    drop_radii(out, f->k);
-}
-
-static void finish(arb_ptr next, fault_rule *rule, arb_srcptr z)
-{
-    ref_frame *f = rule->frame;
-    rule->phase = FAULT_FINISH;
-    rule->calls = 0;
-    f->scheme->finish(next, f, f->k ? z : NULL);
-    drop_radii(next, f->d);
 }
 
 /* True if z has moved by less than 2^-bits of the scale. */
@@ -174,6 +186,25 @@ static bool is_too_far(const judge_trial *t, arb_srcptr y, slong bits)
     return isfinite(away) && away > judge_trial_reach(t) + still;
 }
 
+/* How far z must settle, in bits of its scale: as far as the precision goes or, of a candidate, as
+ * far as it moves y by less than 2^-CLEAR of what a ratio of 1 is. */
+static slong bits_to_settle(const fault_rule *rule, bool candidate)
+{
+    enum { CLEAR = 8 };
+    const judge_trial *t = rule->trial;
+    const slong most = rule->prec - SPARE_BITS;
+    arb_t size;
+    if (!candidate) return most;
+    arb_init(size);
+    ref_exact_step_size(size, &t->exact, t->prec);
+    arb_mul_2exp_si(size, size, -t->exponent);
+    const double units = arf_get_d(arb_midref(size), ARF_RND_UP) / t->unit;
+    arb_clear(size);
+    if (!(units < 0x1p900)) return most;
+    const slong bits = units > 1 ? (slong)ceil(log2(units)) + SURE + CLEAR : LOOK;
+    return bits < most ? bits : most;
+}
+
 /* y = the step; false if there is none or, of a candidate, if it is seen not to be the answer */
 static bool step(arb_ptr y, fault_rule *rule, bool candidate)
 {
@@ -183,14 +214,15 @@ static bool step(arb_ptr y, fault_rule *rule, bool candidate)
     if (done) {
         const slong k = s.frame.k;
         arb_ptr z = _arb_vec_init(2 * k), image = z + k;
+        const slong settled = bits_to_settle(rule, candidate);
         slong look = candidate ? LOOK : WORD_MAX;
         _arb_vec_set(z, s.frame.start, k);
         bool moves = k > 0;
         for (unsigned n = 0; moves && done; n++) {
             next_stage(image, rule, z);
             done = all_finite(image, k) && n < MOST;
-            moves = done && !has_settled(&s.frame, z, image, rule->prec - SPARE_BITS);
-            if (moves && look < rule->prec - SPARE_BITS && has_settled(&s.frame, z, image, look)) {
+            moves = done && !has_settled(&s.frame, z, image, settled);
+            if (moves && look < settled && has_settled(&s.frame, z, image, look)) {
                 finish(y, rule, image);
                 done = !is_too_far(rule->trial, y, look);
                 look += LOOK;
@@ -207,6 +239,11 @@ static bool step(arb_ptr y, fault_rule *rule, bool candidate)
 bool fault_rule_step(arb_ptr y, fault_rule *rule)
 {
     return step(y, rule, false);
+}
+
+bool fault_rule_candidate(arb_ptr y, fault_rule *rule)
+{
+    return step(y, rule, true);
 }
 
 void fault_rule_iterate(fault_rule *rule, unsigned most,
@@ -240,6 +277,7 @@ bool fault_offer_rule(fault_rule *rule, const char *format, ...)
     va_start(args, format);
     vsnprintf(words, sizeof words, format, args);
     va_end(args);
+    if (!judge_is_tried(t, t->fault, words)) return false;
     if (!step(t->y, rule, true)) {
         t->hint->tried++;
         return false;
@@ -268,6 +306,7 @@ bool fault_offer_case(judge_trial *t, slp_case *c, const char *format, ...)
     va_start(args, format);
     vsnprintf(words, sizeof words, format, args);
     va_end(args);
+    if (!judge_is_tried(t, t->fault, words)) return false;
     t->hint->tried++;
     if (slp_case_check(c, NULL) == SLP_OK && c->d == (size_t)t->d && c->M == (size_t)t->M &&
         ref_system_new(&sys, c, NULL) == SLP_OK) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-/* Terms of polynomials: one of them taken otherwise, or all.  A change says which term stands in
- * the place of which, and how a program differentiates it; every change is tried on every term.
- * The generator of a candidate is the right one and the difference. */
+/* Terms of Hamiltonians that are polynomials: one of them taken otherwise, or all.  A change says
+ * which term stands in the place of which, and how a program differentiates it; every change is
+ * tried on every term.  The generator of a candidate is the right one and the difference. */
 #include "oracle/contract/case/terms.h"
 #include "oracle/judge/fault/trial.h"
 
@@ -22,9 +22,12 @@ typedef enum way {
     LAST_ONLY
 } way;
 
-/* What a program takes for the term `from`.  c = 0: nothing. */
+/* What a program takes for the term `from`: `times` the term `to`, with the coefficient of `from`.
+ */
 typedef struct edit {
     slp_term from, to;
+    size_t term; /* its number */
+    double times;
     way how;
     char words[JUDGE_WORDS];
     const char *group; /* under which --explain counts it; NULL: under its words */
@@ -33,7 +36,9 @@ typedef struct edit {
 /* The terms of the case, and what a candidate takes for them. */
 typedef struct polynomial {
     slp_term *terms;
+    arb_ptr c; /* their coefficients */
     edit *edits;
+    bool given; /* the case gives the terms; else the system does */
     size_t count, edit_count, M, d;
     const double *weights; /* of copies of su(2), or NULL */
 } polynomial;
@@ -84,7 +89,7 @@ static outcome scale_term(edit *e, const polynomial *p, size_t i, size_t variant
                    {0.5, " is halved", "a term is halved"}};
     (void)p, (void)i;
     if (variant >= sizeof factors / sizeof *factors) return NO_MORE;
-    e->to.c *= factors[variant].by;
+    e->times = factors[variant].by;
     e->group = factors[variant].group;
     return changed(e, "%s", factors[variant].words);
 }
@@ -158,8 +163,10 @@ static outcome change_gradients(edit *e, const polynomial *p, size_t i, size_t v
                 {NOT_LOWERED, "gradients whose power is not one less: 2x^2 for 2x"},
                 {FIRST_ONLY, "gradients by the first factor of a term only"},
                 {LAST_ONLY, "gradients by the last factor of a term only"}};
-    (void)p, (void)i;
+    (void)i;
     if (variant >= sizeof ways / sizeof *ways) return NO_MORE;
+    /* systems are quadratic: the others scale the generator, and have that name */
+    if (!p->given && ways[variant].how != FIRST_ONLY && ways[variant].how != LAST_ONLY) return SAME;
     e->how = ways[variant].how;
     const bool same = e->how == FACTOR_TWICE || e->how == NO_FACTOR ? !has_power(&e->from)
                       : e->how == NOT_LOWERED                       ? false
@@ -175,7 +182,7 @@ static outcome omit_degree(edit *e, const polynomial *p, size_t i, size_t varian
     for (size_t k = 0; k < p->count; k++) with_degree += p->terms[k].degree == variant + 1;
     if (variant >= SLP_MAX_DEGREE) return NO_MORE;
     if (e->from.degree != variant + 1 || with_degree < 2) return SAME;
-    e->to.c = 0;
+    e->times = 0;
     return changed(e, "terms of degree %zu are left out", variant + 1);
 }
 
@@ -201,7 +208,7 @@ static outcome omit_repeated(edit *e, const polynomial *p, size_t i, size_t vari
     for (size_t k = 0; k < p->count && !again; k++)
         again = (keep_first ? k < i : k > i) && same_monomial(p->terms[k], e->from, in_any_order);
     if (!again) return SAME;
-    e->to.c = 0;
+    e->times = 0;
     return changed(e, "repeated monomials: the %s alone, not the sum",
                    keep_first ? "first" : "last");
 }
@@ -214,7 +221,7 @@ static outcome noise_number(edit *e, const polynomial *p, size_t i, size_t varia
     if (e->from.k == 0) return SAME;
     if (variant == 0) {
         e->to.k++;
-        if (e->to.k > p->M) e->to.c = 0;
+        if (e->to.k > p->M) e->times = 0;
         if (e->to.k > p->M) e->to.k = 0;
         return changed(e, "noise index off by one: dW_(k+1) for dW_k");
     }
@@ -239,7 +246,7 @@ static outcome shift_coordinates(edit *e, const polynomial *p, size_t i, size_t 
     if (variant > 2) return NO_MORE;
     for (size_t j = 0; j < e->to.degree; j++) {
         e->to.index[j] += variant == 1 ? p->d - 1 : 1;
-        if (variant == 0 && e->to.index[j] == p->d) e->to.c = 0;
+        if (variant == 0 && e->to.index[j] == p->d) e->times = 0;
         e->to.index[j] %= p->d;
     }
     return changed(e, variant == 1 ? "indices off by one: x_(i-1) for x_i"
@@ -251,12 +258,12 @@ static change_function *const of_all[] = {change_gradients, omit_degree,      om
 
 /* ---- The generator ---- */
 
-/* xi += sign f_k times the gradient of the term. */
-static void add_gradient(arb_ptr xi, const slp_term *t, way how, int sign, const fault_rule *rule,
-                         arb_srcptr z)
+/* xi += c times f_k and the gradient of the monomial. */
+static void add_gradient(arb_ptr xi, const slp_term *t, way how, const arb_t c,
+                         const fault_rule *rule, arb_srcptr z)
 {
     arb_t part;
-    if (t->c == 0) return;
+    if (arb_is_zero(c)) return;
     arb_init(part);
     for (size_t j = 0; j < t->degree; j++) {
         bool first;
@@ -264,8 +271,7 @@ static void add_gradient(arb_ptr xi, const slp_term *t, way how, int sign, const
         if ((how == FIRST_ONLY && j > 0) || (how == LAST_ONLY && j + 1 < t->degree) ||
             (how == NO_FACTOR && !first))
             continue;
-        arb_set_d(part, sign * t->c);
-        arb_mul(part, part, t->k ? rule->dW + t->k - 1 : rule->h, rule->prec);
+        arb_mul(part, c, t->k ? rule->dW + t->k - 1 : rule->h, rule->prec);
         for (size_t l = 0; l < t->degree; l++)
             if (l != j || how == NOT_LOWERED) arb_mul(part, part, z + t->index[l], rule->prec);
         if (how == FACTOR_TWICE) arb_mul_ui(part, part, power, rule->prec);
@@ -279,12 +285,17 @@ static void generator_difference(arb_ptr out, const polynomial *p, const fault_r
                                  arb_srcptr z)
 {
     const bool doubled = rule->trial->c->system->algebra & (SLP_SUN | SLP_SP);
-    arb_t weight;
+    arb_t weight, c;
     arb_init(weight);
+    arb_init(c);
     _arb_vec_zero(out, (slong)p->d);
     for (size_t i = 0; i < p->edit_count; i++) {
-        add_gradient(out, &p->edits[i].to, p->edits[i].how, 1, rule, z);
-        add_gradient(out, &p->edits[i].from, RIGHT, -1, rule, z);
+        const edit *e = &p->edits[i];
+        arb_set_d(c, e->times);
+        arb_mul(c, c, p->c + e->term, rule->prec);
+        add_gradient(out, &e->to, e->how, c, rule, z);
+        arb_neg(c, p->c + e->term);
+        add_gradient(out, &e->from, RIGHT, c, rule, z);
     }
     for (size_t i = 0; i < p->d; i++) {
         arb_set_d(weight, p->weights ? p->weights[i / 3] : 1);
@@ -292,6 +303,7 @@ static void generator_difference(arb_ptr out, const polynomial *p, const fault_r
         arb_div(out + i, out + i, weight, rule->prec);
     }
     arb_clear(weight);
+    arb_clear(c);
 }
 
 static void generator(arb_ptr xi, fault_rule *rule, arb_srcptr z)
@@ -320,7 +332,7 @@ static outcome edit_terms(polynomial *p, const candidate *of)
     for (size_t i = 0; i < p->count; i++) {
         edit *e = &p->edits[p->edit_count];
         if (of->term < p->count && of->term != i) continue;
-        *e = (edit){.from = p->terms[i], .to = p->terms[i], .how = RIGHT};
+        *e = (edit){.from = p->terms[i], .to = p->terms[i], .term = i, .times = 1, .how = RIGHT};
         const outcome became = of->of(e, p, i, of->variant);
         if (became == NO_MORE) return NO_MORE;
         p->edit_count += became == CHANGED;
@@ -389,51 +401,86 @@ static void offer_candidate(judge_trial *t, polynomial *p, const candidate *of)
         return;
     }
     for (size_t j = 0, used = 0; j < term->degree; j++)
-        used += (size_t)snprintf(indices + used, sizeof indices - used, "%s%zu", j ? "." : "",
-                                 term->index[j] + 1);
+        used +=
+            (size_t)snprintf(indices + used, sizeof indices - used, "%s%zu",
+                             p->given ? (j ? "." : "") : (j ? " x_" : "x_"), term->index[j] + 1);
     t->group = p->edits->group;
-    fault_offer_rule(&rule, "the term %zu:%.6g:%s%s", term->k, term->c, indices, p->edits->words);
+    if (p->given)
+        fault_offer_rule(&rule, "the term %zu:%.6g:%s%s", term->k, term->c, indices,
+                         p->edits->words);
+    else
+        fault_offer_rule(&rule, "the term %s of H_%zu%s", indices, term->k, p->edits->words);
     t->group = NULL;
 }
 
-static bool read_terms(polynomial *p, const double *list, size_t numbers)
+static bool make_room(polynomial *p)
+{
+    p->terms = calloc(p->count + 1, sizeof *p->terms);
+    p->edits = calloc(p->count + 1, sizeof *p->edits);
+    p->c = _arb_vec_init((slong)p->count);
+    return p->terms && p->edits;
+}
+
+/* The terms of the case, in its order. */
+static bool read_given(polynomial *p, const double *list, size_t numbers)
 {
     slp_term term;
     for (size_t at = 0; slp_terms_next(&term, &at, list, numbers);) p->count++;
-    p->terms = calloc(p->count, sizeof *p->terms);
-    p->edits = calloc(p->count, sizeof *p->edits);
-    if (!p->terms || !p->edits) return false;
-    for (size_t at = 0, i = 0; i < p->count; i++) slp_terms_next(&p->terms[i], &at, list, numbers);
+    if (!make_room(p)) return false;
+    for (size_t at = 0, i = 0; i < p->count; i++) {
+        slp_terms_next(&p->terms[i], &at, list, numbers);
+        arb_set_d(p->c + i, p->terms[i].c);
+    }
     return true;
+}
+
+/* The terms that the system is made of. */
+static bool read_system(polynomial *p, const judge_trial *t)
+{
+    slp_term term;
+    arb_t c;
+    arb_init(c);
+    for (size_t at = 0; ref_system_next_term(&term, c, t->exact.sys, &at, t->prec);) p->count++;
+    arb_clear(c);
+    if (!make_room(p)) return false;
+    for (size_t at = 0, i = 0; i < p->count; i++)
+        ref_system_next_term(&p->terms[i], p->c + i, t->exact.sys, &at, t->prec);
+    return true;
+}
+
+static void offer_all(judge_trial *t, polynomial *p)
+{
+    const size_t count = list_all(NULL, p);
+    candidate *all = calloc(count + 1, sizeof *all);
+    if (all) list_all(all, p);
+    if (all && count > MOST) {
+        rank_candidates(all, count, p, t);
+        qsort(all, count, sizeof *all, by_distance);
+    }
+    for (size_t i = 0; all && i < count && i < MOST; i++) offer_candidate(t, p, &all[i]);
+    free(all);
 }
 
 static void predict(judge_trial *t)
 {
+    enum { LARGEST = 2000 };
     size_t numbers, weights;
     const double *list = slp_case_param(t->c, "terms", &numbers);
-    polynomial p = {.M = (size_t)t->M, .d = (size_t)t->d};
-    if (numbers == 0) return;
+    polynomial p = {.given = numbers > 0, .M = (size_t)t->M, .d = (size_t)t->d};
+    if (!p.given && !ref_system_is_its_terms(t->exact.sys)) return;
     p.weights = slp_case_param(t->c, "weights", &weights);
     if (weights == 0) p.weights = NULL;
-    if (read_terms(&p, list, numbers)) {
-        const size_t count = list_all(NULL, &p);
-        candidate *all = calloc(count + 1, sizeof *all);
-        if (all) list_all(all, &p);
-        if (all && count > MOST) {
-            rank_candidates(all, count, &p, t);
-            qsort(all, count, sizeof *all, by_distance);
-        }
-        for (size_t i = 0; all && i < count && i < MOST; i++) offer_candidate(t, &p, &all[i]);
-        free(all);
-    }
+    if ((p.given ? read_given(&p, list, numbers) : read_system(&p, t)) && p.count <= LARGEST)
+        offer_all(t, &p);
+    _arb_vec_clear(p.c, (slong)p.count);
     free(p.terms);
     free(p.edits);
 }
 
 const judge_fault judge_faults_terms = {
-    .name = "a term of a polynomial, or its gradient",
+    .name = "a term of a Hamiltonian, or its gradient",
     .equation =
         "c x_i x_j ... of H_k left out, twice, with another sign, index, power or k; x for 2x",
-    .section = "Systems, polynomial",
+    .section = "Systems",
     .rank = 3,
     .predict = predict};

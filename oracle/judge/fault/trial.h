@@ -31,7 +31,15 @@ struct judge_trial {
     judge_stop stop;          /* of the candidates offered now, if they end an iteration */
     const char *group;        /* under which --explain counts them; NULL: as the fault says */
     judge_hint *hint;
+    const judge_names *only; /* the names that are tried, from number `first` on; NULL: all */
+    size_t first;
 };
+
+/* Counts evaluations of the generator and what goes with each. */
+static inline void judge_count_work(judge_trial *t, double evaluations)
+{
+    t->hint->work += evaluations * (double)t->d;
+}
 
 /* Number `i` of the case's increments, exact in every arithmetic. */
 static inline void fault_increment(arb_t out, const judge_trial *t, slong i)
@@ -44,6 +52,9 @@ static inline void fault_increment(arb_t out, const judge_trial *t, slong i)
  * kappa: of y's own certificate, or 0.  True if it was kept. */
 bool judge_offer(judge_trial *t, arb_srcptr y, double kappa, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+/* True if a candidate of the fault, with these words, is to be tried: what computes a prediction
+ * asks first. */
+bool judge_is_tried(const judge_trial *t, const judge_fault *fault, const char *words);
 /* Counts a candidate that predicts no numbers, but the size of the error: within the bound, if u is
  * taken `larger` times as large. */
 void judge_offer_size(judge_trial *t, double larger, const char *format, ...)
@@ -56,7 +67,7 @@ double judge_trial_reach(const judge_trial *t);
 
 /* ---- Steps that differ ---- */
 
-enum { FAULT_STAGE, FAULT_FINISH };
+enum { FAULT_STAGE, FAULT_FINISH, FAULT_PREPARE };
 /* The operations of ref/watch/watch.h, by this catalogue's names. */
 typedef ref_operation fault_operation;
 #define FAULT_AD           REF_AD
@@ -83,10 +94,12 @@ struct fault_rule {
     /* out = what it takes for the operation; NULL: the operation.  out may alias x. */
     void (*act)(arb_ptr out, fault_rule *rule, fault_operation operation,
                 const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w);
+    /* out = the scheme's function of the phase at z, evaluated otherwise; NULL: as it is. */
+    void (*evaluate)(arb_ptr out, fault_rule *rule, arb_srcptr z);
     /* Changes a stage after each iteration; NULL: nothing. */
     void (*settle)(arb_ptr z, fault_rule *rule);
     slong prec;
-    int phase;        /* FAULT_STAGE or FAULT_FINISH */
+    int phase;        /* FAULT_STAGE, FAULT_FINISH or FAULT_PREPARE */
     slong part;       /* the increment of FAULT_ONE, or -1 */
     int where;        /* the fault's own */
     double factor;    /* the fault's own */
@@ -102,6 +115,10 @@ struct fault_rule {
 
 /* y = the step of the rule, with T iterated until nothing moves.  False if it does not settle. */
 bool fault_rule_step(arb_ptr y, fault_rule *rule);
+/* The same, given up as soon as y is seen not to be the answer. */
+bool fault_rule_candidate(arb_ptr y, fault_rule *rule);
+/* out = the scheme's function of rule->phase at z; for use in `evaluate`. */
+void fault_rule_evaluate(arb_ptr out, fault_rule *rule, arb_srcptr z);
 /* Calls `each` with F(z_k) for k = 0, 1, ..., most, z_0 the start; also with z_k.  It returns false
  * to end. */
 void fault_rule_iterate(fault_rule *rule, unsigned most,

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+/* Coordinates of the generator, or of the state that it sees: one of them changed, two exchanged,
+ * or half of them on a semidirect product. */
+#include "oracle/judge/fault/trial.h"
+
+enum { LARGEST = 12 };
+
+typedef struct change {
+    bool of_state; /* of the state that the generator sees; else of the generator */
+    slong from, count;
+    double factor;
+    slong exchanged; /* with the coordinate `from`; -1: none */
+} change;
+
+static void change_numbers(arb_ptr v, const change *c, slong prec)
+{
+    arb_t factor;
+    if (c->exchanged >= 0) {
+        arb_swap(v + c->from, v + c->exchanged);
+        return;
+    }
+    arb_init(factor);
+    arb_set_d(factor, c->factor);
+    _arb_vec_scalar_mul(v + c->from, v + c->from, c->count, factor, prec);
+    arb_clear(factor);
+}
+
+static void changed_generator(arb_ptr xi, fault_rule *rule, arb_srcptr z)
+{
+    const change *c = rule->data;
+    arb_ptr seen = _arb_vec_init(rule->trial->d);
+    _arb_vec_set(seen, z, rule->trial->d);
+    if (c->of_state) change_numbers(seen, c, rule->prec);
+    fault_generator_part(xi, rule, FAULT_ALL, seen);
+    if (!c->of_state) change_numbers(xi, c, rule->prec);
+    _arb_vec_clear(seen, rule->trial->d);
+}
+
+static void offer_scaled(judge_trial *t, slong from, slong count, const char *name)
+{
+    static const struct {
+        double factor;
+        const char *words;
+    } factors[] = {{0, "left out"}, {0.5, "halved"}, {2, "doubled"}, {-1, "with the wrong sign"}};
+    for (size_t k = 0; k < sizeof factors / sizeof *factors; k++) {
+        const change c = {
+            .from = from, .count = count, .factor = factors[k].factor, .exchanged = -1};
+        fault_rule rule = {.trial = t, .generator = changed_generator, .data = &c, .part = -1};
+        fault_offer_rule(&rule, "%s of the generator %s", name, factors[k].words);
+    }
+}
+
+static void predict(judge_trial *t)
+{
+    char name[JUDGE_WORDS];
+    const slp_algebra algebra = t->c->system->algebra;
+    if (algebra == SLP_SE3 || algebra == SLP_SUN_DUAL) {
+        offer_scaled(t, 0, t->d / 2, "the first half");
+        offer_scaled(t, t->d / 2, t->d / 2, "the second half");
+    }
+    for (slong i = 0; t->d <= LARGEST && i < t->d; i++) {
+        snprintf(name, sizeof name, "coordinate %ld", (long)i + 1);
+        offer_scaled(t, i, 1, name);
+        for (slong k = i + 1; k < t->d; k++)
+            for (int of_state = 0; of_state < 2; of_state++) {
+                const change c = {.of_state = of_state, .from = i, .exchanged = k};
+                fault_rule rule = {
+                    .trial = t, .generator = changed_generator, .data = &c, .part = -1};
+                fault_offer_rule(&rule, "coordinates %ld and %ld exchanged in the %s", (long)i + 1,
+                                 (long)k + 1, of_state ? "generator's state" : "generator");
+            }
+    }
+}
+
+const judge_fault judge_faults_components = {
+    .name = "coordinates of the generator",
+    .equation =
+        "xi_i left out, with a factor or a sign, or xi_j in its place; x_j for x_i in Xi(x)",
+    .section = "Systems",
+    .rank = 9,
+    .predict = predict};
