@@ -46,8 +46,11 @@ ok "a name that the rule has not" \
     tells "no value of this rule is named xi3; there are xi1, ad1, p" "# stage xi3=1,2,3"
 ok "a list that is too short" tells "xi1 has 2 numbers and needs 3" "# stage xi1=1,2"
 ok "a number that is none" tells "item 2 of xi1" "# stage xi1=1,a,3"
-ok "right values are named, and those that were not printed" \
-    tells "the first wrong value is y = x+ad1/2+ad2/2" "# stage xi1=0.5,0.5,0.5"
+ok "of a wrong value those that were not printed before it" \
+    tells "it may come from one that was not printed: ad1, p, xi2, ad2" "# stage xi1=0.5,0.5,0.5"
+ok "and not those behind one that was" \
+    tells "it may come from one that was not printed: ad2" \
+    "# stage ad1=-1,1.5,-0.5 p=0,3.5,3.5 xi2=0,0.875,0.4375"
 printf '%s\n' "$heun" "# stage xi1=0.5,0.5,0.5 p=0,3.5,3.5" "$right" >"$dir/passes"
 is "a port whose values are right passes" "$("$SLP" judge --stages <"$dir/passes" 2>"$dir/err" |
     grep -v '^verdict id=a pass')" ""

@@ -58,13 +58,6 @@ static void norm_of(mag_t out, const stage_walk *walk, stage_part part)
     algebra->norm(out, algebra, stage_part_of(walk, part));
 }
 
-static bool is_finite(const stage_walk *walk, size_t item)
-{
-    for (slong i = 0; i < walk->rule->items[item].n; i++)
-        if (!arb_is_finite(walk->values[item] + i)) return false;
-    return true;
-}
-
 /* (4 + M) q (u |terms| + F 2^(least-1)) */
 static void add_terms(mag_t allowed, const stage_sizes *sizes, const stage_walk *walk,
                       const mag_t terms, double condition)
@@ -165,6 +158,22 @@ static void bound_sum(mag_t allowed, const stage_sizes *sizes, const stage_walk 
     mag_clear(c);
 }
 
+/* Whether the bound of an operation is below the larger of what it gives and what it acts on: where
+ * it is not, a wrong sign would pass. */
+static bool is_told(const mag_t allowed, const stage_walk *walk, size_t at)
+{
+    mag_t value, before;
+    mag_init(value);
+    mag_init(before);
+    norm_of(value, walk, (stage_part){at, 0});
+    norm_of(before, walk, walk->rule->items[at].at);
+    mag_max(value, value, before);
+    const bool told = mag_is_zero(value) || mag_cmp(allowed, value) < 0;
+    mag_clear(value);
+    mag_clear(before);
+    return told;
+}
+
 void stage_bound(mag_t allowed, const stage_sizes *sizes, const stage_walk *walk, size_t at)
 {
     const stage_item *item = &walk->rule->items[at];
@@ -172,7 +181,7 @@ void stage_bound(mag_t allowed, const stage_sizes *sizes, const stage_walk *walk
     mag_init(tiny);
     mag_one(tiny);
     mag_zero(allowed);
-    if (!is_finite(walk, at))
+    if (!_arb_vec_is_finite(walk->values[at], item->n))
         mag_inf(allowed);
     else if (item->kind == STAGE_GENERATOR)
         bound_generator(allowed, sizes, walk, item);
@@ -190,5 +199,6 @@ void stage_bound(mag_t allowed, const stage_sizes *sizes, const stage_walk *walk
         mag_mul_2exp_si(tiny, tiny, 1);
         mag_add(allowed, allowed, tiny);
     }
+    if (item->kind == STAGE_OPERATION && !is_told(allowed, walk, at)) mag_inf(allowed);
     mag_clear(tiny);
 }

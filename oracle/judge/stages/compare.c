@@ -19,10 +19,10 @@ typedef struct comparison {
     stage_sizes sizes;
     arb_ptr *given; /* of each item: the port's numbers; NULL: not printed */
     bool *sure;     /* it was compared */
+    bool *open;     /* it was printed, and no bound of it is known */
     slong wrong;    /* the first wrong item, or FOUND_NOTHING */
     slong coordinate;
     double observed, expected, times;
-    bool enclosed; /* unknowns that were not printed are a right program's */
 } comparison;
 
 /* ---- One value ----------------------------------------------------------------------------- */
@@ -91,6 +91,7 @@ static void settle(stage_walk *walk, size_t at)
     mag_init(allowed);
     stage_bound(allowed, &with->sizes, walk, at);
     with->sure[at] = given && !mag_is_inf(allowed);
+    with->open[at] = given && mag_is_inf(allowed) && _arb_vec_is_finite(walk->values[at], n);
     if (with->sure[at] && with->wrong == FOUND_NOTHING &&
         is_beyond(with, given, walk->values[at], n, allowed))
         with->wrong = (slong)at;
@@ -243,6 +244,55 @@ static void write_place(FILE *to, const comparison *with, const ref_exact_step *
         fprintf(to, "coordinate %ld", i + 1);
 }
 
+/* Marks the values that this one is computed from and that were not printed, and theirs. */
+static void mark_unprinted(bool *marked, const comparison *with, const stage_item *item)
+{
+    const stage_rule *rule = with->rule;
+    const bool is_call = item->kind == STAGE_GENERATOR || item->kind == STAGE_FACTOR ||
+                         item->kind == STAGE_OPERATION;
+    for (size_t i = 1; i < rule->item_count; i++) {
+        const stage_item *from = &rule->items[i];
+        bool is_from = is_call && item->at.item == i;
+        if (item->kind == STAGE_OPERATION && item->xi.item == i) is_from = true;
+        for (size_t t = 0; t < item->term_count; t++)
+            is_from = is_from || item->terms[t].part.item == i;
+        if (item->kind == STAGE_UNKNOWN)
+            is_from = from->kind == STAGE_CLOSING && &rule->items[from->closes] == item;
+        if (!is_from || marked[i] || with->given[i]) continue;
+        marked[i] = true;
+        mark_unprinted(marked, with, from);
+    }
+}
+
+/* Values whose rule is wrong if the answer is: those that were not printed. */
+static void write_unprinted(FILE *to, const comparison *with, const stage_item *wrong)
+{
+    const char *between = "; it may come from one that was not printed: ";
+    bool *marked = slp_allocate(with->rule->item_count, sizeof *marked);
+    mark_unprinted(marked, with, wrong);
+    for (size_t i = 0; i < with->rule->item_count; i++)
+        if (marked[i] && with->rule->items[i].shown) {
+            fprintf(to, "%s%s", between, with->rule->items[i].name);
+            between = ", ";
+        }
+    free(marked);
+}
+
+/* Writes `before` and the names of the values before the wrong one of which nothing can be said.
+ * False if there are none. */
+static bool write_unsure(FILE *to, const comparison *with, const char *before)
+{
+    bool some = false;
+    for (slong i = 1; i < with->wrong; i++) {
+        const stage_item *item = &with->rule->items[i];
+        if (!with->open[i]) continue;
+        fprintf(to, "%s%s", some ? ", " : before,
+                item->kind == STAGE_CLOSING ? with->rule->items[item->closes].name : item->name);
+        some = true;
+    }
+    return some;
+}
+
 static void write_wrong(FILE *to, const comparison *with, const ref_exact_step *step, size_t s)
 {
     const stage_item *item = &with->rule->items[with->wrong];
@@ -251,11 +301,16 @@ static void write_wrong(FILE *to, const comparison *with, const ref_exact_step *
     char observed[SLP_NUMBER_CHARS], expected[SLP_NUMBER_CHARS];
     slp_number_print(observed, with->observed);
     slp_number_print(expected, with->expected);
-    fprintf(to, "step=%zu the first wrong value is %s = %s, ", s + 1, named->name, rule);
+    fprintf(to, "step=%zu ", s + 1);
+    if (write_unsure(to, with,
+                     "undecided which value is the first wrong one: nothing can be said of "))
+        fprintf(to, "; wrong is %s = %s, ", named->name, rule);
+    else
+        fprintf(to, "the first wrong value is %s = %s, ", named->name, rule);
     write_place(to, with, step);
     fprintf(to, ": %s, and its own earlier values give %s; %.3g times what is allowed", observed,
             expected, with->times);
-    if (with->enclosed) fputs("; z was not printed: its equation may be what is wrong", to);
+    write_unprinted(to, with, item);
     free(rule);
 }
 
@@ -294,14 +349,15 @@ static bool compare_at(FILE *to, bool *wrong, ref_exact_step *step, const slp_re
     if (!stage_rule_find(&rule, step)) return false;
     with.given = slp_allocate(rule.item_count, sizeof *with.given);
     with.sure = slp_allocate(rule.item_count, sizeof *with.sure);
+    with.open = slp_allocate(rule.item_count, sizeof *with.open);
     bool done = !take_lines(to, &with, lines, s, &some);
     if (!done && some) {
         arb_ptr next = _arb_vec_init(step->d);
         ref_exact_numbers(next, r->y.at, r->exact_y, s * d, d);
         with.given[rule.item_count - 1] = next;
         compare_step(&with, step, next, false);
-        with.enclosed = with.wrong == FOUND_NOTHING && rule.unknowns > 0 && !with.given[1];
-        if (with.enclosed) compare_step(&with, step, next, true);
+        if (with.wrong == FOUND_NOTHING && rule.unknowns > 0 && !with.given[1])
+            compare_step(&with, step, next, true);
         *wrong = done = with.wrong != FOUND_NOTHING;
         if (done) write_wrong(to, &with, step, s);
         if (!done && s == 0) write_right(to, &with);
@@ -310,6 +366,7 @@ static bool compare_at(FILE *to, bool *wrong, ref_exact_step *step, const slp_re
         if (with.given[i]) _arb_vec_clear(with.given[i], rule.items[i].n);
     free(with.given);
     free(with.sure);
+    free(with.open);
     stage_rule_clear(&rule);
     return done;
 }
