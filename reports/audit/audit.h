@@ -109,8 +109,11 @@ char *audit_shell_word(const char *text);
 
 /* True if the claim awaits a scheme that the program has not. */
 bool audit_not_run(const json_t *record);
-/* True if the record is a finding of ours, which is no verdict on a claim. */
-bool audit_finding(const json_t *record);
+/* Where a record stands and is counted: among claims of papers of which a text was read, among
+ * those of whom none was, such as what the field says, or among findings of ours, which are no
+ * verdicts on claims. */
+typedef enum audit_chapter { AUDIT_PAPERS, AUDIT_FIELD, AUDIT_FINDINGS } audit_chapter;
+audit_chapter audit_chapter_of(const json_t *record);
 /* The verdict on the statement as it is meant; that on what is printed if the record has no other.
  */
 const char *audit_meant(const json_t *record);

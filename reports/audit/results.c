@@ -33,9 +33,11 @@ bool audit_not_run(const json_t *record)
     return strcmp(audit_verdict(record), "not run") == 0;
 }
 
-bool audit_finding(const json_t *record)
+audit_chapter audit_chapter_of(const json_t *record)
 {
-    return strcmp(audit_verdict(record), "finding") == 0;
+    const json_t *read = json_object_get(json_object_get(record, "paper"), "read");
+    if (strcmp(audit_verdict(record), "finding") == 0) return AUDIT_FINDINGS;
+    return json_is_array(read) && json_array_size(read) == 0 ? AUDIT_FIELD : AUDIT_PAPERS;
 }
 
 const char *audit_meant(const json_t *record)
@@ -88,11 +90,16 @@ void audit_table_row(FILE *to, int width, const json_t *record)
 
 void audit_table_end(FILE *to, int width, const audit_entry *entries, size_t count)
 {
-    size_t found = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (!entries[i].record || !audit_finding(entries[i].record)) continue;
-        if (found++ == 0) fputs("\nfindings of ours, which no paper asserts\n", to);
-        audit_table_row(to, width, entries[i].record);
+    static const char *const heads[] = {
+        [AUDIT_FIELD] = "claims of the field, whose texts were not read",
+        [AUDIT_FINDINGS] = "findings of ours, which no paper asserts"};
+    for (audit_chapter chapter = AUDIT_FIELD; chapter <= AUDIT_FINDINGS; chapter++) {
+        size_t found = 0;
+        for (size_t i = 0; i < count; i++) {
+            if (!entries[i].record || audit_chapter_of(entries[i].record) != chapter) continue;
+            if (found++ == 0) fprintf(to, "\n%s\n", heads[chapter]);
+            audit_table_row(to, width, entries[i].record);
+        }
     }
 }
 

@@ -238,7 +238,7 @@ int audit_run(audit_entry *entries, size_t count, const audit_options *asked)
         if (options->progress && shown) fputs("\r\033[K", options->progress);
         for (; printed < count && children[printed].done; printed++)
             if (options->table && entries[printed].record &&
-                !audit_finding(entries[printed].record))
+                audit_chapter_of(entries[printed].record) == AUDIT_PAPERS)
                 audit_table_row(options->table, width, entries[printed].record);
         shown = options->progress && printed < count && slp_clock_seconds() - begin > 2;
         if (shown) show(options->progress, entries, children, count);

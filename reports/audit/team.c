@@ -127,7 +127,7 @@ int audit_run_team(audit_entry *entries, size_t count, const audit_options *opti
     if (leads(team)) audit_table_head(options->table, width);
     for (size_t i = 0; i <= count && status == 0; i++) {
         for (; leads(team) && printed < count && entries[printed].record; printed++)
-            if (!audit_finding(entries[printed].record))
+            if (audit_chapter_of(entries[printed].record) == AUDIT_PAPERS)
                 audit_table_row(options->table, width, entries[printed].record);
         if (i < count && left[i] && audit_spreads(&entries[i].claim) &&
             !run_together(&entries[i], options))

@@ -9,20 +9,26 @@
 static const char *const verdicts[] = {"confirmed",   "qualified",    "refuted", "underspecified",
                                        "preliminary", "inconclusive", "not run", "error"};
 
-static size_t count(const json_t *records, const char *verdict)
+/* How many records of a chapter have the verdict, or any verdict if it is NULL. */
+static json_int_t count(const json_t *records, audit_chapter chapter, const char *verdict)
 {
-    size_t i, found = 0;
+    size_t i;
+    json_int_t found = 0;
     const json_t *record;
-    json_array_foreach(records, i, record) found += strcmp(audit_verdict(record), verdict) == 0;
+    json_array_foreach(records, i, record)
+    {
+        if (audit_chapter_of(record) == chapter)
+            found += !verdict || strcmp(audit_verdict(record), verdict) == 0;
+    }
     return found;
 }
 
-/* How many records have each verdict; those that none has are left out. */
-static json_t *counts_of(const json_t *records)
+/* How many of a chapter's records have each verdict; those that none has are left out. */
+static json_t *counts_of(const json_t *records, audit_chapter chapter)
 {
     json_t *counts = json_array();
     for (size_t i = 0; i < sizeof verdicts / sizeof *verdicts; i++) {
-        const json_int_t n = (json_int_t)count(records, verdicts[i]);
+        const json_int_t n = count(records, chapter, verdicts[i]);
         if (n)
             json_array_append_new(counts,
                                   json_pack("{s:I, s:s}", "count", n, "verdict", verdicts[i]));
@@ -73,15 +79,14 @@ static json_t *consequential(const json_t *records)
     return shown;
 }
 
-/* The views that are findings of ours, or those that are not: {"rows"}. */
-static json_t *rows_of(const json_t *views, bool findings)
+/* The views of the records of a chapter: {"rows"}. */
+static json_t *rows_of(const json_t *views, audit_chapter chapter)
 {
     size_t i;
     json_t *view, *rows = json_array();
     json_array_foreach(views, i, view)
     {
-        if (json_is_true(json_object_get(view, "finding")) == findings)
-            json_array_append(rows, view);
+        if (audit_chapter_of(view) == chapter) json_array_append(rows, view);
     }
     return json_pack("{s:o}", "rows", rows);
 }
@@ -103,13 +108,15 @@ void report_index_page(FILE *to, const json_t *report)
 {
     const json_t *records = json_object_get(report, "records");
     json_t *views = report_views(records);
-    const json_int_t found = (json_int_t)count(records, "finding");
-    report_page_of(to, "index",
-                   json_pack("{s:I, s:I, s:o, s:o, s:O, s:o, s:o, s:o, s:o, s:o}", "found", found,
-                             "audited", (json_int_t)json_array_size(records) - found, "counts",
-                             counts_of(records), "consequential", consequential(records), "pages",
-                             json_object_get(report, "pages"), "levels",
-                             audit_multiplicity(records), "verdicts", rows_of(views, false),
-                             "findings", rows_of(views, true), "papers", papers_of(views),
-                             "records", views));
+    report_page_of(
+        to, "index",
+        json_pack("{s:I, s:I, s:I, s:o, s:o, s:o, s:O, s:o, s:o, s:o, s:o, s:o, s:o}", "found",
+                  count(records, AUDIT_FINDINGS, NULL), "fielded",
+                  count(records, AUDIT_FIELD, NULL), "audited", count(records, AUDIT_PAPERS, NULL),
+                  "counts", counts_of(records, AUDIT_PAPERS), "fielded-counts",
+                  counts_of(records, AUDIT_FIELD), "consequential", consequential(records), "pages",
+                  json_object_get(report, "pages"), "levels", audit_multiplicity(records),
+                  "verdicts", rows_of(views, AUDIT_PAPERS), "field", rows_of(views, AUDIT_FIELD),
+                  "findings", rows_of(views, AUDIT_FINDINGS), "papers", papers_of(views), "records",
+                  views));
 }

@@ -15,7 +15,7 @@ json_t *report_view(const json_t *record)
                wrong = strcmp(verdict, "refuted") == 0 || strcmp(verdict, "qualified") == 0;
     json_object_set_new(view, "verdict", json_string(verdict));
     json_object_set_new(view, "verdict_meant", json_string(audit_meant(record)));
-    json_object_set_new(view, "finding", json_boolean(audit_finding(record)));
+    json_object_set_new(view, "finding", json_boolean(audit_chapter_of(record) == AUDIT_FINDINGS));
     json_object_set_new(view, "proved", json_boolean(named && wrong));
     json_object_set_new(view, "open", json_boolean(named && !wrong));
     if (json_is_object(number)) {

@@ -102,11 +102,11 @@ static void identities_hold_to_the_working_precision(void **state)
 /* With +q instead of +1/4 the formula is off by (1/4 - q)(xi.P) xi, xi = half the generator. */
 static void a_wrong_quarter_shows_in_full(void **state)
 {
-    double x[3] = {0.5, -1, 0.75}, xi[3] = {0.5, -1.0 / 2, 0.75 / 3}, dot = 0, most = 0;
+    double x[3] = {0.5, -1, 0.75}, xi[3] = {0.5, -1.0 / 2, 0.75 / 3}, dot = 0, most;
     (void)state;
     for (int i = 0; i < 3; i++) xi[i] *= 0.5 * 0x1p-3;
     for (int i = 0; i < 3; i++) dot += xi[i] * x[i];
-    for (int i = 0; i < 3; i++) most = fmax(most, fabs(0.5 * dot * xi[i]));
+    most = 0.5 * fabs(dot) * sqrt(square(xi));
     near(value(BODY("tmk"), "quantity: cayley-derivative, quarter: -0.25", 0),
          most / sqrt(square(x)), 1e-12);
 }
@@ -116,6 +116,7 @@ static void a_wrong_quarter_shows_in_full(void **state)
     "    h: 0.1\n    state: " state "\n"
 
 #define SIGNED "quantity: formula, largest: signed, formula: "
+#define RUN    "quantity: formula, over: run, formula: "
 #define LENGTH "sqrt(sum(i, 1, 3, x[i]^2))"
 #define ENERGY "'sum(i, 1, 3, x[i]^2/inertia[i])/("
 
@@ -154,6 +155,7 @@ static void formulas_are_what_the_hand_finds(void **state)
         {"pi", 3.141592653589793},
         {"exp(h) + log(h) + erfc(h)",
          1.105170918075647624812 - 2.302585092994045684018 + 0.887537083981715101595},
+        {"sin(pi/2) + cos(pi)", 0},
         {"a = x1 + 1; b = a^2; a = 2; b*a - x1", 16},
         {"inertia1", 0.5},
         {"inertia[1 + 1]", 1},
@@ -183,6 +185,15 @@ static void formulas_are_what_the_hand_finds(void **state)
     assert_true(v.lo <= 0 && v.hi >= 0 && v.hi < 1e-60);
     v = value(BOUND("[2, -3, 5]"), SIGNED "y2 - x2", 0);
     assert_true(v.lo > 0.5 && v.hi < 1.5);
+    /* along a run y goes on: after one step it is that of the step, but for rounding */
+    slp_interval run = value(BOUND("[2, -3, 5]"), RUN "y2 - x2", 0);
+    assert_true(fabs(run.lo - v.lo) < 1e-13);
+    run = value(BOUND("[2, -3, 5]") "    steps: 2\n", RUN "y2 - x2", 0);
+    assert_true(run.lo > 1.2 * v.hi && run.hi < 3 * v.hi);
+    run = value(BOUND("[2, -3, 5]") "    steps: 64\n", RUN "y2 - x2", 0);
+    assert_true(run.lo > 3); /* the largest, not the last */
+    run = value(BOUND("[2, -3, 5]") "    steps: 64\n", RUN "'sum(i, 1, 3, y[i]^2 - x[i]^2)'", 0);
+    assert_true(run.hi < 1e-11);
 }
 
 static void what_does_not_fit_is_said(void **state)

@@ -32,6 +32,7 @@ static const struct {
      "!printed meant round-trip tilt turned tilt-y exchanged apart column edge-side edge-open"},
     {"formula", "formula", "!any word"},
     {"formula", "largest", "absolute signed"},
+    {"formula", "over", "step run"},
     {"group-curve", "of", "!added carried velocity"},
     {"group-symplectic", "quarter", "!"},
     {"group-symplectic", "of", "!form momentum"},

@@ -111,6 +111,8 @@ static const struct unfit {
     {PLAIN, "quantity: energy-drift, stride: 2^31", "stride", ""},
     {PLAIN, "quantity: spectrum-drift, stride: 0", "stride", ""},
     {PLAIN, "quantity: spectrum-drift, stride: 1.5", "stride", ""},
+    {PLAIN, "quantity: formula, over: run, largest: signed, formula: x1", "largest",
+     "of a run is the largest absolute value"},
     {PLAIN, "quantity: formula, formula: x4", "formula", "x has the indices 1 to 3"},
     {PLAIN, "quantity: formula, formula: x", "formula", "'[' is expected"},
     {PLAIN, "quantity: formula, formula: chi1", "formula", "character 4: chi is no name"},

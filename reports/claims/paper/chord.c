@@ -5,15 +5,18 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 bool chord_rule_read(chord_rule *rule, const char *word)
 {
     unsigned limit, digits;
     int end = 0;
-    if (sscanf(word, "chord-%4u-%2u%n", &limit, &digits, &end) != 2 || word[end] || limit < 1 ||
+    const bool plain = strncmp(word, "plain", 5) == 0;
+    if (!plain && strncmp(word, "chord", 5) != 0) return false;
+    if (sscanf(word + 5, "-%4u-%2u%n", &limit, &digits, &end) != 2 || word[5 + end] || limit < 1 ||
         digits < 1 || digits > 15)
         return false;
-    *rule = (chord_rule){limit, pow(10, -(double)digits)};
+    *rule = (chord_rule){limit, pow(10, -(double)digits), plain};
     return true;
 }
 
@@ -69,6 +72,7 @@ slp_status chord_iterate(double *u, unsigned *iterations, chord *on, const doubl
     unsigned n = 0;
     double change = INFINITY, size = 0;
     of->jacobian(on->J, on, x);
+    for (size_t i = 0; rule.plain && i < on->d * on->d; i++) on->J[i] = i % (on->d + 1) == 0;
     if (!factor(on->J, on->row, on->d)) return SLP_UNABLE;
     while (n < rule.limit && !(change <= rule.tolerance * (1 + size))) {
         of->residual(on->f, on, u, x);

@@ -77,7 +77,8 @@ static slp_status number(arb_t residual, ref_exact_step *step, const slp_trial *
     by_formula(said, xi, step->x, trial->number[0], prec);
     arb_zero(residual);
     _arb_vec_sub(is, is, said, 3, prec);
-    slp_raise(residual, is, 3, prec);
+    for (slong i = 0; i < 3; i++) arb_addmul(residual, is + i, is + i, prec);
+    arb_sqrtpos(residual, residual, prec);
     ref_exact_step_size(norm, step, prec);
     arb_div(residual, residual, norm, prec);
     arb_clear(norm);

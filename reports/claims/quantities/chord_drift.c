@@ -140,7 +140,8 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
         return slp_error_set(err, e->line, NULL, "samples", "are at most %d", SAMPLES);
     if (!chord_rule_read(&rule, trial->word[SOLVER] ? trial->word[SOLVER] : "chord-100-12"))
         return slp_error_set(err, e->line, NULL, "solver",
-                             "is chord-ITERATIONS-DIGITS, like chord-100-10");
+                             "is chord-ITERATIONS-DIGITS, like chord-100-10, or "
+                             "plain-ITERATIONS-DIGITS");
     slp_status status = slp_casimir_named(trial, trial->number[INDEX], err);
     if (status != SLP_OK || !m) return status;
     m->values[LARGEST] = (slp_interval){0, 0, 1, true};
@@ -189,8 +190,8 @@ const slp_quantity slp_quantity_chord_drift = {
                 {"level", false, false, 1e-5,
                  "the error that the law is extrapolated to, relative"},
                 {"solver", true, false, 0,
-                 "chord-I-D: at most I iterations, to a change of 10^-D; "
-                 "chord-100-12 when left out"}},
+                 "chord-I-D: at most I iterations, to a change of 10^-D; plain-I-D: of "
+                 "the plain fixed-point iteration; chord-100-12 when left out"}},
     .range = {[INDEX] = {0, SLP_CASIMIRS, true}, [LEVEL] = {1e-300, 1e300, false}},
     .values = {{"largest", "", "max over samples and steps of |C - C0| / |C0|"},
                {"unsolved", "steps", "steps in which the chord method did not converge"},

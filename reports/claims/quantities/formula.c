@@ -10,14 +10,14 @@
  *
  * It is evaluated as it is read, in ball arithmetic; a sum or a maximum reads its body once for
  * each index. */
-#include "reports/claims/experiment/measure.h"
+#include "reports/claims/experiment/drift.h"
 
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { FORMULA, LARGEST };
+enum { FORMULA, LARGEST, OVER };
 enum { NAME = 24, NAMES = 8, DEPTH = 40, MOST = 4096 };
 
 typedef struct reading {
@@ -138,8 +138,9 @@ typedef struct function {
     void (*of)(arb_t to, const arb_t x, slong prec);
 } function;
 static const function functions[] = {
-    {"sum", NULL},    {"max", NULL},    {"abs", absolute},         {"sqrt", arb_sqrt},
-    {"exp", arb_exp}, {"log", arb_log}, {"erfc", arb_hypgeom_erfc}};
+    {"sum", NULL},      {"max", NULL},    {"abs", absolute},
+    {"sqrt", arb_sqrt}, {"exp", arb_exp}, {"log", arb_log},
+    {"sin", arb_sin},   {"cos", arb_cos}, {"erfc", arb_hypgeom_erfc}};
 
 static void read_function(arb_t value, reading *r, const function *f)
 {
@@ -365,33 +366,91 @@ static slp_status fits(const slp_trial *trial, slp_error *err)
     return status;
 }
 
+/* ---- Along a run: x is its first state, y the state that it has reached ------------------- */
+
+static slp_status see(slp_drift *d)
+{
+    char wrong[160];
+    ref_exact_step *first = d->own;
+    evaluate(d->last, wrong, d->trial->word[FORMULA], first, d->x, d->prec);
+    arb_abs(d->last, d->last);
+    return SLP_OK;
+}
+
+static slp_status begin(slp_drift *d)
+{
+    slp_error err;
+    slp_drift_balls(d, 1);
+    slp_status status = ref_exact_step_init(d->own, &d->c, &err);
+    return status == SLP_OK ? see(d) : status;
+}
+
+static void conclude(slp_measurement *m, slp_drift *d)
+{
+    slp_measured_largest(m, 0, d->largest);
+}
+
+static void end(slp_drift *d)
+{
+    ref_exact_step_clear(d->own);
+}
+
+static slp_status measure_run(slp_measurement *m, const slp_trial *trial, slp_error *err)
+{
+    const slp_drift_kind kind = {.series = {.x_label = "time [time units]",
+                                            .y_label = "absolute value of the formula",
+                                            .curves = 1,
+                                            .label = {"the formula"}},
+                                 .stride = 1,
+                                 .size = sizeof(ref_exact_step),
+                                 .begin = begin,
+                                 .see = see,
+                                 .conclude = conclude,
+                                 .end = end};
+    slp_measured_count(m, 1, 0);
+    return slp_drift_measure(m, &kind, trial, err);
+}
+
+static bool over_run(char *const word[SLP_QUANTITY_OPTIONS])
+{
+    return word[OVER] && strcmp(word[OVER], "run") == 0;
+}
+
 static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error *err)
 {
     const bool is_signed = trial->word[LARGEST] && strcmp(trial->word[LARGEST], "signed") == 0;
     slp_status status = fits(trial, err);
-    return status == SLP_OK ? slp_sweep(m, 0, 1, is_signed, number, trial, err) : status;
+    if (status == SLP_OK && over_run(trial->word) && is_signed)
+        status = slp_error_set(err, trial->experiment->line, NULL, "largest",
+                               "of a run is the largest absolute value");
+    if (status != SLP_OK || !m) return status;
+    if (over_run(trial->word)) return measure_run(m, trial, err);
+    return slp_sweep(m, 0, 1, is_signed, number, trial, err);
 }
 
 static bool certifies(char *const word[SLP_QUANTITY_OPTIONS])
 {
-    return word[FORMULA] && of_step(word[FORMULA]);
+    return word[FORMULA] && of_step(word[FORMULA]) && !over_run(word);
 }
 
 const slp_quantity slp_quantity_formula = {
     .name = "formula",
     .about = "a formula in a state x, the state y one step later, the field f, h and the "
              "parameters, over samples",
-    .method = "it is evaluated in ball arithmetic; y is a certified enclosure; f is the equation's "
-              "right-hand side without noise",
-    .options =
-        {{"formula", true, true, 0,
-          "such as \"(y3 - x3)/sqrt(sum(i, 1, 3, x[i]^2))\"; + - * / ^, abs, sqrt, exp, "
-          "log, erfc, pi, sum and max over an index; parameters by their keys, as inertia1 or "
-          "inertia[i]; names of its own before it, \"a = x1^2; a/2\""},
-         {"largest", true, false, 0,
-          "of what the largest is taken: absolute values (absolute, default), or the "
-          "numbers with their signs (signed)"}},
-    .words = {[1] = "absolute signed"},
+    .method = "it is evaluated in ball arithmetic; y is a certified enclosure, along a run the "
+              "stored state taken as exact; f is the equation's right-hand side without noise",
+    .options = {{"formula", true, true, 0,
+                 "such as \"(y3 - x3)/sqrt(sum(i, 1, 3, x[i]^2))\"; + - * / ^, abs, sqrt, exp, "
+                 "log, sin, cos, erfc, pi, sum and max over an index; parameters by their keys, as "
+                 "inertia1 or "
+                 "inertia[i]; names of its own before it, \"a = x1^2; a/2\""},
+                {"largest", true, false, 0,
+                 "of what the largest is taken: absolute values (absolute, default), or the "
+                 "numbers with their signs (signed)"},
+                {"over", true, false, 0,
+                 "step (default): y is the state one certified step later; run: the largest over "
+                 "the states y of a binary64 run from x"}},
+    .words = {[1] = "absolute signed", [2] = "step run"},
     .values = {{"largest", "", "max over samples of the formula, or of its absolute value"},
                {"unable", "samples", "samples without a certificate or a number"}},
     .measure = measure,

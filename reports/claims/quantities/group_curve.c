@@ -2,7 +2,7 @@
 /* Curves of matrices that a paper says to move the rigid body's state, at the angular velocity w =
  * I^-1 x of a sample, and w itself.
  *
- * A printed form has g' = grad H(X), without a factor g.  Where the state is at rest, for one, w is
+ * A printed form has g' = grad H(X), without a factor g.  Where the state is at rest w is
  * constant, and the curve is g = I + hat(w): then g^T g - I = -hat(w)^2, which is not 0, so that g
  * leaves the group at once.  With g' = g grad H(X) the curve is exp(hat(w)). */
 #include "reports/claims/experiment/balls.h"
