@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""The quotes of the ledger.  Each ends where a sentence of its paper ends, or shows by [...] that it
-does not.  tests/audit/quotes.tsv has, of each quote, a checksum and the text that it was compared
-with: a quote that was changed since, or that stands there no more, is a fault.
-usage: ledger_quotes.py LEDGER TSV [PAPERS [--save]]: with PAPERS, a directory with the papers' texts,
-each quote is looked for, word for word, in its text, the one that has the quote's SHA-256; --save
+"""The quotes of the ledger.  Each ends where a sentence of its paper ends, or shows by [...] that
+it does not.  tests/audit/quotes.tsv has, of each quote, a checksum and the text that it was
+compared with: a quote that was changed since, or that stands there no more, is a fault.
+usage: ledger_quotes.py LEDGER TSV [PAPERS [--save]]: with PAPERS, a directory with the papers'
+texts, each quote is looked for, word for word, in its text, which is found by its SHA-256; --save
 writes TSV, of the quotes that were found.  A line a fault; exit 1 if there is any."""
 
 import glob

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 # The quotes of the ledger: each ends where a sentence ends or shows what it leaves out, and is the
 # one that was compared, word for word, with its paper's text.  The texts are not part of the
-# project: SLP_CHECK_PAPERS is a directory with them, and only there can the comparison be made again.
+# project: SLP_CHECK_PAPERS is a directory with them, and only there can it be compared again.
 # Run once (compiler, sanitizer): it asks about the ledger.
 . "$(dirname "$0")/../tap.sh"
 quotes() { python3 "$here/ledger_quotes.py" "$@"; }
@@ -22,7 +22,8 @@ ok "a quote that stops short is found" rejects "gbw-minimum: neither a sentence"
     's/minima at \$\\theta_{0}\$\./minima/' gbw/gbw-minimum.yaml
 ok "another text than was read is found" rejects "gbw-minimum: the quote is not" \
     's/^  from: latex/  from: typeset/' gbw/gbw-minimum.yaml
-[ -d "${SLP_CHECK_PAPERS-}" ] || skip_rest "quotes in their papers" "SLP_CHECK_PAPERS names no directory"
+[ -d "${SLP_CHECK_PAPERS-}" ] ||
+    skip_rest "quotes in their papers" "the texts are not at hand: SLP_CHECK_PAPERS names no folder"
 ok "quotes stand in their papers" quotes reports/ledger "$here/quotes.tsv" "$SLP_CHECK_PAPERS"
 ok "a word that the paper has not is found" rejects "gbw-minimum: not in its text" \
     's/takes its minima/takes its minimum/' gbw/gbw-minimum.yaml "$SLP_CHECK_PAPERS"

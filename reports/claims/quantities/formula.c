@@ -411,26 +411,26 @@ static slp_status measure_run(slp_measurement *m, const slp_trial *trial, slp_er
     return slp_drift_measure(m, &kind, trial, err);
 }
 
-static bool over_run(char *const word[SLP_QUANTITY_OPTIONS])
+static bool over_run(const char *word)
 {
-    return word[OVER] && strcmp(word[OVER], "run") == 0;
+    return word && strcmp(word, "run") == 0;
 }
 
 static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error *err)
 {
     const bool is_signed = trial->word[LARGEST] && strcmp(trial->word[LARGEST], "signed") == 0;
     slp_status status = fits(trial, err);
-    if (status == SLP_OK && over_run(trial->word) && is_signed)
+    if (status == SLP_OK && over_run(trial->word[OVER]) && is_signed)
         status = slp_error_set(err, trial->experiment->line, NULL, "largest",
                                "of a run is the largest absolute value");
     if (status != SLP_OK || !m) return status;
-    if (over_run(trial->word)) return measure_run(m, trial, err);
+    if (over_run(trial->word[OVER])) return measure_run(m, trial, err);
     return slp_sweep(m, 0, 1, is_signed, number, trial, err);
 }
 
 static bool certifies(char *const word[SLP_QUANTITY_OPTIONS])
 {
-    return word[FORMULA] && of_step(word[FORMULA]) && !over_run(word);
+    return word[FORMULA] && of_step(word[FORMULA]) && !over_run(word[OVER]);
 }
 
 const slp_quantity slp_quantity_formula = {
