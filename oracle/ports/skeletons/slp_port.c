@@ -12,15 +12,12 @@
 enum { MOST = 3, INERTIA = 0, QUAD, LIN, BETA, GAMMA, X, DW, H, STEPS, KEYS };
 static const char *const keys[] = {"inertia", "quad", "lin", "beta", "gamma",
                                    "x",       "dw",   "h",   "steps"};
-
 static const char *const systems[] = {"rigid-body", "canonical", "polynomial-so3",
                                       "polynomial-plane"};
-
 typedef struct term { /* c x_i x_j ... of H_k; k = 0 is the energy */
     size_t k, degree, at[8];
     double c;
 } term;
-
 typedef struct problem {
     size_t d, M, steps, count[KEYS]; /* numbers of a state, of a step's increments, of each key */
     double h, *at[KEYS];
@@ -40,7 +37,6 @@ static term *read_terms(size_t *count, const char *text)
     }
     return terms;
 }
-
 /* xi += the gradients of the terms times h or dW_k: of each term a part for each of its factors. */
 static void add_terms(double *xi, const problem *p, const double *x, const double *dw)
 {
@@ -51,7 +47,6 @@ static void add_terms(double *xi, const problem *p, const double *x, const doubl
             xi[t->at[j]] += part;
         }
 }
-
 /* xi = Xi(x; h, dW): the energy, then the noises in the order of dw. */
 static void generator(double *xi, const problem *p, const double *x, const double *dw)
 {
@@ -72,12 +67,10 @@ static void generator(double *xi, const problem *p, const double *x, const doubl
     for (size_t k = 0; k < p->count[LIN]; k += 3, dw++)
         for (size_t i = 0; i < 3; i++) xi[i] += *dw * p->at[LIN][k + i];
 }
-
 static double length(const double *x, size_t d)
 {
     return hypot(hypot(x[0], x[1]), d == 2 ? 0 : x[2]);
 }
-
 /* f = ad*_xi m: on the plane (xi_2, -xi_1), on so(3) m x xi. */
 static void field(double *f, const problem *p, const double *xi, const double *m)
 {
@@ -85,7 +78,6 @@ static void field(double *f, const problem *p, const double *xi, const double *m
         f[i] = m[j] * xi[k] - m[k] * xi[j];
     if (p->plane) f[0] = xi[1], f[1] = -xi[0];
 }
-
 /* next = T(z).  The result y is T(y): x + ad*_xi m, or for tmk x carried by xi for unit time, which
  * on so(3) is a turn by |xi|; xi = Xi(m), m = (x + z)/2. */
 static void map(double *next, const problem *p, const double *x, const double *z, const double *dw)
@@ -100,7 +92,6 @@ static void map(double *next, const problem *p, const double *x, const double *z
     for (size_t i = 0; i < p->d; i++)
         next[i] = x[i] + sinc * cos(half) * once[i] + 0.5 * sinc * sinc * twice[i];
 }
-
 /* y = the limit of x, T(x), T(T(x)), ...; 0 if there is none (the manual, "When to stop"). */
 static int step(double *y, const problem *p, const double *x, const double *dw)
 {
@@ -122,20 +113,31 @@ static int step(double *y, const problem *p, const double *x, const double *dw)
     }
     return 0;
 }
-
+/* What `slp judge --stages` compares: the middle of x and y, and the generator there. */
+static void print_stages(const problem *p, const double *x, const double *y, size_t s)
+{
+    double m[MOST], xi[MOST];
+    for (size_t i = 0; i < p->d; i++) m[i] = 0.5 * x[i] + 0.5 * y[i];
+    generator(xi, p, m, p->at[DW] + s * p->M);
+    printf("# stage step=%zu", s + 1);
+    for (size_t i = 0; i < p->d; i++) printf("%s%a", i ? "," : p->tmk ? " s1=" : " z=", m[i]);
+    for (size_t i = 0; i < p->d; i++) printf("%s%a", i ? "," : " xi1=", xi[i]);
+    puts("");
+}
 static void answer(const problem *p, const char *id)
 {
     const size_t count = p->steps * p->d;
     double *y = malloc(count * sizeof *y);
     const double *x = p->at[X];
     int fine = y != NULL;
-    for (size_t s = 0; fine && s < p->steps; x = y + s++ * p->d)
+    for (size_t s = 0; fine && s < p->steps; x = y + s++ * p->d) {
         fine = step(y + s * p->d, p, x, p->at[DW] + s * p->M);
+        if (fine && getenv("SLP_STAGES")) print_stages(p, x, y + s * p->d, s);
+    }
     printf("result id=%s %s", id, fine ? "y=" : "error=no-convergence\n");
     for (size_t i = 0; fine && i < count; i++) printf("%a%c", y[i], i + 1 < count ? ',' : '\n');
     free(y);
 }
-
 /* The value of a key of the line, whose blanks are zeros by now; "" if it is not there. */
 static const char *value(const char *line, const char *end, const char *key)
 {
@@ -144,7 +146,6 @@ static const char *value(const char *line, const char *end, const char *key)
         if (strncmp(line, key, n) == 0 && line[n] == '=') return line + n + 1;
     return "";
 }
-
 /* The number of a system in the list above; 4 if it is none of them. */
 static size_t system_of(const char *system, const char *algebra)
 {
@@ -154,7 +155,6 @@ static size_t system_of(const char *system, const char *algebra)
     while (k < 4 && strcmp(name, systems[k])) k++;
     return k;
 }
-
 static void read_case(char *line)
 {
     problem p = {0};

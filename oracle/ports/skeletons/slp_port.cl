@@ -8,7 +8,8 @@ enum { MOST = 3, INERTIA = 0, QUAD, LIN, BETA, GAMMA, X, DW, H, STEPS, TERMS, KE
 typedef struct problem {
     uint d, M, steps;             /* numbers of a state, of a step's increments; steps */
     uint plane, kubo, tmk, known, fine; /* known: the pair is here; fine: there is an answer */
-    uint y, at[KEYS], count[KEYS]; /* where states, and the numbers of each key, begin; how many */
+    /* where states, stages, and the numbers of each key, begin; how many */
+    uint y, stages, at[KEYS], count[KEYS];
 } problem;
 
 #ifdef __OPENCL_VERSION__
@@ -95,12 +96,18 @@ static int step(double *y, global const problem *p, global const double *all, co
 kernel void answer(global problem *cases, global double *all)
 {
     global problem *p = cases + get_global_id(0);
-    double x[MOST], y[MOST];
+    double x[MOST], y[MOST], m[MOST], xi[MOST];
     for (uint i = 0; i < p->d; i++) x[i] = all[p->at[X] + i];
     p->fine = p->known;
     for (uint s = 0; p->fine && s < p->steps; s++) {
         p->fine = step(y, p, all, x, all + p->at[DW] + s * p->M);
-        for (uint i = 0; i < p->d; i++) all[p->y + s * p->d + i] = x[i] = y[i];
+        for (uint i = 0; i < p->d; i++) m[i] = 0.5 * x[i] + 0.5 * y[i];
+        generator(xi, p, all, m, all + p->at[DW] + s * p->M);
+        for (uint i = 0; i < p->d; i++) {
+            all[p->stages + 2 * s * p->d + i] = m[i];
+            all[p->stages + (2 * s + 1) * p->d + i] = xi[i];
+            all[p->y + s * p->d + i] = x[i] = y[i];
+        }
     }
 }
 /* x[0] = one operation on n numbers, for `slp environment`: how this device rounds. */

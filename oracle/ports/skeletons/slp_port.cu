@@ -15,10 +15,12 @@
 #define FOR_EACH(kernel, p, n) for (size_t i = 0; i < n; i++) kernel(p + i, 1)
 #define NUMBER                 0
 #define __device__
+#define __host__
 #define __global__
 #define cudaMallocManaged(p, bytes) (void)(*(p) = malloc(bytes))
 #define cudaFree                    free
 #endif
+#define BOTH __device__ __host__
 enum { BLOCK = 4096, MOST = 3, INERTIA = 0, QUAD, LIN, BETA, GAMMA, X, DW, H, STEPS, TERMS, KEYS };
 static const char *keys[] = {"inertia", "quad", "lin", "beta", "gamma", "x", "dw", "h", "steps",
                              "terms"};
@@ -30,7 +32,7 @@ typedef struct problem {
     char *line;
 } problem;
 /* xi = of each term c x_i x_j ... of H_k a part for each factor: the others times h or dW_k. */
-static __device__ void polynomial(double *xi, const problem *p, const double *x, const double *dw)
+static BOTH void polynomial(double *xi, const problem *p, const double *x, const double *dw)
 {
     const double *t = p->at[TERMS], *end = t + p->count[TERMS];
     for (size_t i = 0; i < p->d; i++) xi[i] = 0;
@@ -42,7 +44,7 @@ static __device__ void polynomial(double *xi, const problem *p, const double *x,
         }
 }
 /* xi = Xi(x; h, dW): the energy, then the noises in the order of dw. */
-static __device__ void generator(double *xi, const problem *p, const double *x, const double *dw)
+static BOTH void generator(double *xi, const problem *p, const double *x, const double *dw)
 {
     if (p->count[TERMS]) {
         polynomial(xi, p, x, dw);
@@ -152,12 +154,26 @@ static void read_case(problem *p, char *line)
     p->d = p->count[X], p->steps = (size_t)*p->at[STEPS], p->M = p->count[DW] / p->steps;
     cudaMallocManaged(&p->y, p->steps * p->d * sizeof(double));
 }
+/* What `slp judge --stages` compares: the middle of x and y, and the generator there. */
+static void print_stages(const problem *p, const double *x, const double *y, size_t s)
+{
+    double m[MOST], xi[MOST];
+    for (size_t i = 0; i < p->d; i++) m[i] = 0.5 * x[i] + 0.5 * y[i];
+    generator(xi, p, m, p->at[DW] + s * p->M);
+    printf("# stage step=%zu", s + 1);
+    for (size_t i = 0; i < p->d; i++) printf("%s%a", i ? "," : p->tmk ? " s1=" : " z=", m[i]);
+    for (size_t i = 0; i < p->d; i++) printf("%s%a", i ? "," : " xi1=", xi[i]);
+    puts("");
+}
 static void answer_all(problem *all, size_t n)
 {
     FOR_EACH(answer, all, n);
     for (problem *p = all; p < all + n; p++) {
         const char *id = value(p->line, "id");
-        printf("%s\nresult id=%.*s ", p->line, (int)strcspn(id, " "), id);
+        puts(p->line);
+        for (size_t s = 0, d = p->d; p->fine && getenv("SLP_STAGES") && s < p->steps; s++)
+            print_stages(p, s ? p->y + (s - 1) * d : p->at[X], p->y + s * d, s);
+        printf("result id=%.*s ", (int)strcspn(id, " "), id);
         if (!p->fine) puts(p->known ? "error=no-convergence" : "error=unsupported");
         for (size_t i = 0, last = p->steps * p->d - 1; p->fine && i <= last; i++)
             printf("%s%a%s", i ? "," : "y=", p->y[i], i < last ? "" : "\n");

@@ -10,8 +10,13 @@ program slp_port
     real(r), allocatable :: inertia(:), quad(:), lin(:), beta(:), gamma(:), h(:)
     real(r), allocatable :: c(:) ! of a polynomial's terms: c x_i x_j ... of H_k, i = at(1), ...
     integer, allocatable :: k(:), degree(:), at(:, :)
+    character(len=17), parameter :: schemes(2) = ['implicit-midpoint', 'tmk              ']
+    character(len=16), parameter :: systems(4) = &
+        ['rigid-body      ', 'canonical       ', 'polynomial-so3  ', 'polynomial-plane']
     character(len=4096) :: part
-    logical :: plane, kubo; integer :: got, state
+    logical :: plane, kubo, stages; integer :: got, state, i, j
+    call get_environment_variable('SLP_STAGES', status=state)
+    stages = state == 0
     do
         line = ''; state = 0
         do while (state /= iostat_eor) ! a line of any length
@@ -20,10 +25,7 @@ program slp_port
             line = line // part(:got)
         end do
         if (line == 'list') print '(8("pair system=", a, " scheme=", a, /), "end")', &
-            'rigid-body', 'implicit-midpoint', 'canonical', 'implicit-midpoint', &
-            'rigid-body', 'tmk', 'canonical', 'tmk', 'polynomial-so3', 'implicit-midpoint', &
-            'polynomial-so3', 'tmk', 'polynomial-plane', 'implicit-midpoint', &
-            'polynomial-plane', 'tmk'
+            ((trim(systems(i)), trim(schemes(j)), j=1, 2), i=1, 4)
         if (index(line, 'case ') == 1) call answer
         flush (output_unit)
     end do
@@ -33,15 +35,13 @@ contains
         character(len=*), intent(in) :: key
         character(len=:), allocatable :: text
         integer :: from
-        text = ''
-        from = index(line, ' ' // key // '=') + len(key) + 2
+        text = ''; from = index(line, ' ' // key // '=') + len(key) + 2
         if (from > len(key) + 2) text = line(from:from - 2 + index(line(from:) // ' ', ' '))
     end function
     real(r) function number(text) ! a decimal or a hex float
         character(len=*), intent(in) :: text
         integer :: k, e, p, point
-        number = 0; e = 0
-        p = index(text // 'p', 'p')
+        number = 0; e = 0; p = index(text // 'p', 'p')
         if (index(text, 'x') == 0) read (text, *) number
         if (index(text, 'x') == 0) return
         if (p < len(text)) read (text(p + 1:), *) e
@@ -78,13 +78,10 @@ contains
             item = text(from:from + index(text(from:), ',') - 2)
             from = from + len(item) + 1
             first = index(item, ':'); last = index(item, ':', back=.true.)
-            read (item(:first - 1), *) k(n)
-            c(n) = number(item(first + 1:last - 1))
-            degree(n) = 1
+            read (item(:first - 1), *) k(n); c(n) = number(item(first + 1:last - 1))
+            degree(n) = 1 + count([(item(l:l) == '.', l=last + 1, len(item))])
             do l = last + 1, len(item)
-                if (item(l:l) /= '.') cycle
-                degree(n) = degree(n) + 1
-                item(l:l) = ' '
+                if (item(l:l) == '.') item(l:l) = ' '
             end do
             read (item(last + 1:), *) at(:degree(n), n)
         end do
@@ -154,8 +151,7 @@ contains
         real(r) :: z(size(x)), y(size(x)), next(size(x)), least, now, most
         integer :: i, since
         most = 16*2.0_r**(-53)*(length(x) + merge(length(generator(x, w)), 0.0_r, plane))
-        z = x
-        least = huge(least); since = 0; step = .false.
+        least = huge(least); since = 0; step = .false.; z = x
         do i = 1, 8000
             next = map(x, z, w)
             now = length(next - z)
@@ -169,32 +165,36 @@ contains
         end do
         if (step) x = y
     end function
+    function text_of_list(x) result(text) ! by commas
+        real(r), intent(in) :: x(:)
+        character(len=26*size(x) - 1) :: text
+        write (text, '(sp, *(es25.16e4, :, ","))') x
+    end function
     subroutine answer
-        real(r), allocatable :: w(:), x(:)
+        real(r), allocatable :: w(:), x(:), m(:)
         character(len=:), allocatable :: text
-        character(len=25) :: digits
         character(len=16) :: system
-        integer :: s, i, M, steps
+        integer :: s, n, steps
         system = text_of('system')
         if (system == 'polynomial') system = 'polynomial-' // text_of('algebra')
         kubo = text_of('model') == 'kubo'; call read_terms
-        plane = any(system == ['canonical       ', 'polynomial-plane']); text = ' y='
+        plane = any(system == systems(2::2)); text = ' y='
         inertia = list('inertia'); quad = list('quad'); lin = list('lin'); w = list('dw')
         beta = list('beta'); gamma = list('gamma'); h = list('h'); x = list('x')
-        scheme = text_of('scheme'); steps = nint(number(text_of('steps'))); M = size(w)/steps
-        if (all(system /= ['canonical       ', 'rigid-body      ', 'polynomial-so3  ', &
-                           'polynomial-plane']) .or. &
-            text_of('area') /= '' .or. &
-            all(scheme /= ['tmk              ', 'implicit-midpoint'])) text = ' error=unsupported'
-        do s = 1, steps
+        scheme = text_of('scheme'); steps = nint(number(text_of('steps'))); n = size(w)/steps
+        if (all(system /= systems) .or. all(scheme /= schemes) .or. text_of('area') /= '') &
+            text = ' error=unsupported'
+        print '(a)', line
+        do s = 1, merge(steps, 0, text(2:2) == 'y')
+            m = 0.5_r*x
+            if (.not. step(x, w((s - 1)*n + 1:s*n))) text = ' error=no-convergence'
             if (text(2:2) == 'e') exit
-            if (.not. step(x, w((s - 1)*M + 1:s*M))) text = ' error=no-convergence'
-            do i = 1, merge(0, size(x), text(2:2) == 'e')
-                write (digits, '(es25.16e4)') x(i)
-                text = text // trim(adjustl(digits)) // ','
-            end do
+            m = m + 0.5_r*x ! what `slp judge --stages` compares: the middle, the generator there
+            if (stages) print '(a, i0, 4a)', '# stage step=', s, merge(' s1=', '  z=', scheme == &
+                'tmk'), text_of_list(m), ' xi1=', text_of_list(generator(m, w((s - 1)*n + 1:s*n)))
+            text = text // text_of_list(x) // ','
         end do
         s = len(text) - merge(1, 0, text(2:2) == 'y') ! without the last comma
-        print '(a)', line, 'result id=' // text_of('id') // text(:s)
+        print '(a)', 'result id=' // text_of('id') // text(:s)
     end subroutine
 end program

@@ -160,9 +160,17 @@ fn answer(case: &HashMap<&str, &str>, system: &str) -> Option<String> {
     let (d, steps) = (p.list("x").len(), p.list("steps")[0] as usize);
     let (dw, mut x, mut y) = (p.list("dw"), [0.0; 3], Vec::new());
     x[..d].copy_from_slice(p.list("x"));
+    let text = |v: &V| v[..d].iter().map(|v| format!("{v:e}")).collect::<Vec<_>>().join(",");
     for s in 0..steps {
-        x = p.step(&x, &dw[s * dw.len() / steps..(s + 1) * dw.len() / steps])?;
-        y.extend(x[..d].iter().map(|v| format!("{v:e}")));
+        let (before, w) = (x, &dw[s * dw.len() / steps..(s + 1) * dw.len() / steps]);
+        x = p.step(&before, w)?;
+        if std::env::var_os("SLP_STAGES").is_some() {
+            // what `slp judge --stages` compares: the middle m of both states, the generator there
+            let m = [0, 1, 2].map(|i| 0.5 * before[i] + 0.5 * x[i]);
+            let (name, xi) = (if p.tmk { "s1" } else { "z" }, text(&p.generator(&m, w)));
+            println!("# stage step={} {name}={} xi1={xi}", s + 1, text(&m));
+        }
+        y.push(text(&x));
     }
     Some(format!("y={}", y.join(",")))
 }
@@ -181,9 +189,10 @@ fn main() {
             let known = systems.contains(&system.as_str()) && schemes.contains(&case["scheme"]);
             let none = !known || case.contains_key("area");
             let unsupported = Some("error=unsupported".into());
+            println!("{line}");
             let found = if none { unsupported } else { answer(&case, &system) };
             let found = found.unwrap_or("error=no-convergence".into());
-            println!("{line}\nresult id={} {found}", case["id"]);
+            println!("result id={} {found}", case["id"]);
         }
         io::stdout().flush().expect("standard output");
     }

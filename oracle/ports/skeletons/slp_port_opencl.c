@@ -71,8 +71,9 @@ static void read_case(problem *p, const char *line)
                (p->tmk || has_value(line, "scheme", "implicit-midpoint"));
     p->d = p->count[X], p->steps = (uint)all[p->at[STEPS]], p->M = p->count[DW] / p->steps;
     p->y = (uint)used;
-    reserve(p->steps * p->d);
-    used += p->steps * p->d;
+    p->stages = p->y + p->steps * p->d;
+    reserve(3 * p->steps * p->d);
+    used += 3 * p->steps * p->d;
 }
 
 static cl_context context;
@@ -112,13 +113,24 @@ static void launch_kernel(void)
     clEnqueueReadBuffer(queue, on[1], CL_TRUE, 0, bytes, all, 0, NULL, NULL);
     for (int i = 0; i < 2; i++) clReleaseMemObject(on[i]);
 }
+/* What `slp judge --stages` compares: the middle of x and y, and the generator there. */
+static void print_stages(const problem *p, uint s)
+{
+    const double *at = all + p->stages + 2 * s * p->d;
+    printf("# stage step=%u", s + 1);
+    for (uint i = 0; i < 2 * p->d; i++)
+        printf("%s%a", i % p->d ? "," : i ? " xi1=" : p->tmk ? " s1=" : " z=", at[i]);
+    puts("");
+}
 static void answer_all(void)
 {
     if (count) launch_kernel();
     for (size_t i = 0; i < count; i++) {
         const problem *p = cases + i;
         const char *id = value(lines[i], "id");
-        printf("%s\nresult id=%.*s ", lines[i], (int)strcspn(id, " "), id);
+        puts(lines[i]);
+        for (uint s = 0; p->fine && getenv("SLP_STAGES") && s < p->steps; s++) print_stages(p, s);
+        printf("result id=%.*s ", (int)strcspn(id, " "), id);
         if (!p->fine) puts(p->known ? "error=no-convergence" : "error=unsupported");
         for (size_t k = 0, last = p->steps * p->d - 1; p->fine && k <= last; k++)
             printf("%s%a%s", k ? "," : "y=", all[p->y + k], k < last ? "" : "\n");
