@@ -107,8 +107,8 @@ void prop_counterexample_clear(prop_counterexample *example);
  * work of a candidate depends on the case alone, so the outcome is the same on every machine. */
 #define PROP_SHRINK_WORK 600.0
 void prop_shrink(prop_counterexample *example);
-/* example->hint = the fault of the catalogue that the port's answer for example->shrunk looks like;
- * "" if the judge does not refuse it, or no fault is named. */
+/* example->hint = the fault of the catalogue that the port's answer for example->shrunk looks like,
+ * and what the port's stages say; "" if the judge does not refuse it, or neither is known. */
 void prop_name_fault(prop_counterexample *example, const judge_namer *namer);
 
 /* ---- Text ---- */

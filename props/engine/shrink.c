@@ -3,6 +3,7 @@
  * Each candidate is tried on the subject, and their work is limited. */
 #include "oracle/plumbing/allocate.h"
 #include "props/engine/engine.h"
+#include "props/subject/port_stages.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -80,6 +81,12 @@ void prop_name_fault(prop_counterexample *example, const judge_namer *namer)
     if (v.kind != SLP_VERDICT_FAIL || v.answer) return;
     namer->find(&hint, c, &example->r, NULL, NULL, &v);
     judge_hint_words(example->hint, &hint);
+    char *stages = prop_port_stages(example->item.subject, c);
+    const size_t length = strlen(example->hint);
+    if (stages)
+        snprintf(example->hint + length, sizeof example->hint - length, "%sstages: %s",
+                 length ? "; " : "", stages);
+    free(stages);
 }
 
 void prop_shrink(prop_counterexample *example)

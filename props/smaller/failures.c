@@ -4,6 +4,7 @@
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/clock.h"
 #include "props/smaller/parts.h"
+#include "props/subject/port_stages.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -34,6 +35,7 @@ typedef struct failure {
     slp_verdict v;
     slp_result r;
     judge_hint hint;
+    char *stages; /* what the port's stages say; NULL: it prints none */
 } failure;
 
 struct prop_failures {
@@ -52,6 +54,7 @@ void prop_failures_free(prop_failures *all)
     for (size_t i = 0; all && i < all->count; i++) {
         slp_case_clear(&all->at[i].c);
         slp_result_clear(&all->at[i].r);
+        free(all->at[i].stages);
     }
     if (all) free(all->at);
     free(all);
@@ -257,6 +260,7 @@ static void reduce(failure *f, const prop_subject *port, const prop_failures_lim
     }
     if (namer && f->outcome != NOT_AGAIN && f->r.y.count == f->c.steps * f->c.d)
         name_fault(f, &hint_before, namer);
+    if (f->outcome == REDUCED || f->outcome == CUT) f->stages = prop_port_stages(port, &f->c);
     slp_result_clear(&a.last);
 }
 
@@ -361,6 +365,7 @@ static void print_reduced(FILE *to, const failure *f, size_t number)
     print_answers(to, f);
     judge_hint_words(words, &f->hint);
     if (*words) fprintf(to, "  hint   %s\n", words);
+    if (f->stages) fprintf(to, "  stages %s\n", f->stages);
     free(fields);
 }
 

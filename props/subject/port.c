@@ -97,6 +97,11 @@ static prop_disposition answer(slp_result *r, char note[PROP_NOTE], const prop_s
     return became;
 }
 
+const prop_port *prop_port_of(const prop_subject *subject)
+{
+    return subject->answer == answer ? &((const port_subject *)subject->own)->port : NULL;
+}
+
 static void expect_case(const prop_subject *self, const slp_case *c)
 {
     prop_flight_expect(((port_subject *)self->own)->flight, c);

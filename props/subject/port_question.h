@@ -32,6 +32,9 @@ struct prop_question {
     prop_question *next, *before, *in_slot, *expected;
 };
 
+/* The process of a port; NULL of other subjects. */
+const prop_port *prop_port_of(const prop_subject *subject);
+
 prop_question *prop_question_new(const slp_case *c, unsigned long long number);
 void prop_question_free(prop_question *q);
 /* How long the port may take for it [s]. */

@@ -69,6 +69,15 @@ static void add_pair(slp_junit *to, const json_t *pair)
     free(text);
 }
 
+/* Of a counterexample: what was seen, the fault and stages that are known, how to ask it again. */
+static void write_example(FILE *to, const json_t *example)
+{
+    const char *hint = json_string_value(json_object_get(example, "hint"));
+    fprintf(to, "%s\n", report_text(example, "seen"));
+    if (hint) fprintf(to, "hint: %s\n", hint);
+    fprintf(to, "%s\nreplay %s\n", report_text(example, "case"), report_text(example, "replay"));
+}
+
 static void add_row(slp_junit *to, const json_t *row)
 {
     const json_t *example = json_object_get(row, "example");
@@ -79,8 +88,7 @@ static void add_row(slp_junit *to, const json_t *row)
     snprintf(name, sizeof name, "%s.%s", report_text(row, "system"), report_text(row, "scheme"));
     snprintf(law, sizeof law, "law %s", report_text(row, "law"));
     if (json_is_object(example))
-        fprintf(more, "%s\n%s\nreplay %s\n", report_text(example, "seen"),
-                report_text(example, "case"), report_text(example, "replay"));
+        write_example(more, example);
     else if (outcome_of(word) != SLP_JUNIT_PASSED)
         fprintf(more, "%s\n", report_text(row, "skip"));
     fclose(more);
@@ -93,20 +101,37 @@ static void add_row(slp_junit *to, const json_t *row)
     free(text);
 }
 
+/* What the laws lack, or the sentences; then which faults explain failures, what these share, and
+ * the smallest ones. */
+static char *whole_text(const json_t *statement, const char *sentences)
+{
+    char *text = NULL;
+    size_t size, i;
+    const json_t *line;
+    const char *fault = report_text(statement, "laws_fault");
+    FILE *to = slp_need_room(open_memstream(&text, &size));
+    fputs(*fault ? fault : sentences, to);
+    json_array_foreach(json_object_get(statement, "explanation"), i, line)
+        fprintf(to, "\n%s", json_string_value(line));
+    fclose(to);
+    return slp_need_room(text);
+}
+
 static void add_whole(slp_junit *to, const json_t *document)
 {
     const json_t *statement = json_object_get(document, "statement");
-    char *pairs = conform_sentence(document), *cases = conform_cases_sentence(document), text[300];
-    snprintf(text, sizeof text, "%s; %s", pairs, cases);
-    const char *fault = report_text(statement, "laws_fault");
+    char *pairs = conform_sentence(document), *cases = conform_cases_sentence(document), said[300];
+    snprintf(said, sizeof said, "%s; %s", pairs, cases);
+    char *text = whole_text(statement, said);
     slp_junit_add(to, &(slp_junit_case){.class_name = "statement",
                                         .name = "the port conforms",
                                         .outcome = conform_status(document) == 0 ? SLP_JUNIT_PASSED
                                                                                  : SLP_JUNIT_FAILED,
-                                        .message = text,
-                                        .text = *fault ? fault : text});
+                                        .message = said,
+                                        .text = text});
     free(pairs);
     free(cases);
+    free(text);
 }
 
 bool conform_junit(const char *path, const json_t *document)

@@ -63,6 +63,7 @@ DOORS = {
     "props/order": "order.h",
     "props/smaller": "smaller.h",
     "props/engine": "engine.h",
+    "props/subject": "port_stages.h",
     "props/own": "own.h",
     "props/orbit": "orbit.h",
     "props/relation": "relation.h",
@@ -150,12 +151,14 @@ MAY = {
     "props/case": "oracle/contract oracle/plumbing ref props",
     "props/statistics": "oracle/contract oracle/plumbing ref props props/case",
     "props/order": "oracle/contract oracle/plumbing ref props props/case",
-    "props/smaller": "oracle/contract oracle/plumbing oracle/judge props props/case",
+    "props/smaller": "oracle/contract oracle/plumbing oracle/judge props props/case"
+    " props/subject",
     "props/engine": "oracle/contract oracle/plumbing oracle/judge ref props props/case"
-    " props/smaller props/statistics",
+    " props/smaller props/statistics props/subject",
     "props/orbit": "oracle/contract ref props props/case",
     "props/relation": "oracle/contract oracle/plumbing ref props props/case",
-    "props/subject": "oracle/contract oracle/plumbing oracle/judge ref fast props",
+    "props/subject": "oracle/contract oracle/plumbing oracle/judge oracle/judge/stages ref fast"
+    " props",
     "props/output": "oracle/contract oracle/plumbing props props/engine",
     "props/law": "oracle/contract oracle/plumbing oracle/judge ref props props/case"
     " props/statistics props/order props/engine props/orbit"
