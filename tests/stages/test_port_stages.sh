@@ -10,7 +10,8 @@ body="--system rigid-body --scheme tmk"
     --junit "$dir/check.xml" --json "$dir/check.json" >"$dir/table" 2>"$dir/err"
 ok "slp check says it under the counterexample" \
     grep -E "^  hint  .*stages: step=1 ${words//[()]/.}" "$dir/table"
-ok "and in its files" eval 'grep -qF "$words" "$dir/check.xml" && grep -qF "$words" "$dir/check.json"'
+ok "and in its files" \
+    eval 'grep -qF "$words" "$dir/check.xml" && grep -qF "$words" "$dir/check.json"'
 "$SLP" conform --port "$port" $body --quick --multiplier 0.01 --out "$dir/conform" \
     >"$dir/out" 2>"$dir/err"
 said() { # FILE PATTERN: in the statement's file
