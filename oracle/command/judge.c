@@ -96,6 +96,21 @@ static void tell_shared(judge_stream *run)
     run->shared = NULL;
 }
 
+/* Says which value is the first wrong one in how many failures. */
+static void tell_wrong_values(judge_stream *run)
+{
+    char *text = judge_wrong_values_text(&run->wrong_values), *rest = NULL;
+    if (run->junit && *text)
+        slp_junit_add(run->junit, &(slp_junit_case){.class_name = "run",
+                                                    .name = "first wrong values",
+                                                    .outcome = SLP_JUNIT_SKIPPED,
+                                                    .message = text});
+    for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
+        fprintf(stderr, "slp judge: %s\n", line);
+    free(text);
+    judge_wrong_values_clear(&run->wrong_values);
+}
+
 /* True, or false after a message. */
 static bool end_junit(judge_stream *run, const char *path)
 {
@@ -134,6 +149,7 @@ static int judge_input(judge_stream *run, slp_smallest *smallest, const slp_arit
     fflush(stdout); /* a failure of it is reported by main */
     if (status == SLP_INPUT) slp_error_print(stderr, in_file ? run->path : source, &err);
     judge_tally_print(stderr, &run->tally);
+    tell_wrong_values(run);
     tell_shared(run);
     slp_smallest_end(smallest, run);
     if (run->junit) add_run(run, status, in_file ? run->path : source, &err);

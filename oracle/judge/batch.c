@@ -23,14 +23,14 @@ typedef struct entry {
     char *fault; /* why the answer is not valid; NULL if it is */
     judge_hint hint;
     double seconds; /* that judging took */
-    char *stages;   /* the port's lines, then what is said of them; NULL: there are none */
-    bool wrong;     /* one of them is wrong */
+    char *lines;    /* of the port's stages; NULL: there are none */
+    judge_stages stages;
 } entry;
 
 struct judge_batch {
     size_t count, numbers;
     entry at[RECORDS];
-    char *(*compare)(bool *wrong, const slp_case *c, const slp_result *r, const char *lines);
+    void (*compare)(judge_stages *said, const slp_case *c, const slp_result *r, const char *lines);
     slp_case last_case; /* of the batch before */
     slp_result last;
 };
@@ -57,12 +57,8 @@ static slp_status judge_one(double *row, void *bench, size_t i)
     if (record->known) return SLP_OK;
     slp_judge(&record->v, &record->c, &record->r);
     slp_need_memory(record->v.reason);
-    if (record->stages) {
-        char *lines = record->stages;
-        record->stages =
-            ((judge_batch *)bench)->compare(&record->wrong, &record->c, &record->r, lines);
-        free(lines);
-    }
+    if (record->lines)
+        ((judge_batch *)bench)->compare(&record->stages, &record->c, &record->r, record->lines);
     record->seconds = slp_clock_seconds() - began;
     return SLP_OK;
 }
@@ -125,13 +121,16 @@ static void print_record(judge_stream *run, const entry *record)
         judge_verdict_junit(run->junit, &record->c, &record->r, v, hint, record->fault,
                             record->seconds);
     slp_progress_step(&run->progress, run->tally.judged);
-    if ((v->kind != SLP_VERDICT_FAIL && !record->wrong) || run->details == 0) return;
+    if (v->kind == SLP_VERDICT_FAIL && record->stages.text)
+        judge_wrong_values_add(&run->wrong_values, &record->stages);
+    if ((v->kind != SLP_VERDICT_FAIL && !record->stages.wrong) || run->details == 0) return;
     run->details--;
     if (record->fault)
         fprintf(run->out, "# id=%s %s\n", record->c.id, record->fault);
     else
         judge_detail_print(run->out, &record->c, &record->r, v, hint);
-    if (record->stages) fprintf(run->out, "# id=%s stages: %s\n", record->c.id, record->stages);
+    if (record->stages.text)
+        fprintf(run->out, "# id=%s stages: %s\n", record->c.id, record->stages.text);
 }
 
 static void clear(entry *record)
@@ -139,7 +138,8 @@ static void clear(entry *record)
     slp_case_clear(&record->c);
     slp_result_clear(&record->r);
     free(record->fault);
-    free(record->stages);
+    free(record->lines);
+    judge_stages_clear(&record->stages);
     *record = (entry){0};
 }
 
@@ -205,7 +205,7 @@ static char *described(const slp_case *c, const slp_result *r, const slp_error *
 void judge_batch_result(judge_stream *run, slp_case *c, slp_result *r, char **stages)
 {
     entry *record = next(run);
-    record->stages = *stages;
+    record->lines = *stages;
     *stages = NULL;
     record->c = *c;
     record->r = *r;

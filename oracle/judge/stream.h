@@ -8,6 +8,7 @@
 #include "oracle/judge/hint.h"
 #include "oracle/judge/report.h"
 #include "oracle/judge/shared/shared.h"
+#include "oracle/judge/wrong_values.h"
 #include "oracle/plumbing/progress.h"
 
 typedef struct judge_batch judge_batch; /* read and not yet judged */
@@ -24,8 +25,9 @@ typedef struct judge_stream {
     judge_namer *namer; /* names the faults of failures; NULL: none */
     slp_junit *junit;   /* gets each verdict too; NULL: none */
     /* compares a port's stages (judge_stages_compare); NULL: they are not looked at */
-    char *(*stages)(bool *wrong, const slp_case *c, const slp_result *r, const char *lines);
-    judge_shared *shared; /* gets the cases that failed and passed; NULL: none */
+    void (*stages)(judge_stages *said, const slp_case *c, const slp_result *r, const char *lines);
+    judge_wrong_values wrong_values; /* of the failures with stages */
+    judge_shared *shared;            /* gets the cases that failed and passed; NULL: none */
     /* gets every case with its verdict, in the order of the stream; NULL: nobody does */
     void (*keep)(void *kept, const slp_case *c, const slp_verdict *v);
     void *kept;

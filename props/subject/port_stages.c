@@ -40,9 +40,9 @@ static char *read_lines(prop_question *q, prop_port *port)
 char *prop_port_stages(const prop_subject *subject, const slp_case *c)
 {
     const prop_port *usual = prop_port_of(subject);
-    bool wrong;
+    judge_stages said = {0};
     slp_error err;
-    char note[PROP_NOTE], *said = NULL;
+    char note[PROP_NOTE];
     if (!usual) return NULL;
     prop_port port = {.command = command_with_stages(usual->command),
                       .seconds = usual->seconds,
@@ -52,12 +52,13 @@ char *prop_port_stages(const prop_subject *subject, const slp_case *c)
         char *lines = read_lines(q, &port);
         if (*lines && q->became == PROP_ANSWERED &&
             slp_need_memory(slp_result_in(&q->r, c->arithmetic, &err)) == SLP_OK)
-            said = judge_stages_compare(&wrong, &q->c, &q->r, lines);
+            judge_stages_compare(&said, &q->c, &q->r, lines);
         free(lines);
         prop_question_free(q);
         prop_port_stop(&port, note);
     }
     free(port.command);
     free(port.held);
-    return said;
+    free(said.value);
+    return said.text;
 }

@@ -27,7 +27,7 @@ DOORS = {
     "oracle/plumbing": "allocate.h arithmetic_options.h blas_thread.h clock.h embedded.h files.h"
     " junit.h machine.h options.h progress.h sha256.h sum.h team.h whole_file.h zip.h",
     "oracle/coverage": "coverage.h",
-    "oracle/judge": "judge.h hint.h step.h stream.h unit.h",
+    "oracle/judge": "judge.h hint.h step.h stream.h unit.h wrong_values.h",
     "oracle/judge/fault": "fault.h",
     "oracle/judge/own_noise": "own_noise.h",
     "oracle/judge/shared": "shared.h",

@@ -130,7 +130,11 @@ static char *ask(bool *wrong, const ref_exact_step *step, const stage_rule *rule
                          (arb_is_zero(walk.values[i] + k) ||
                           fabs(arf_get_d(arb_midref(walk.values[i] + k), ARF_RND_NEAR)) > 0x1p-900);
         char *lines = lines_of(&walk, printed);
-        if (finite) said = judge_stages_compare(wrong, step->c, &r, lines);
+        judge_stages all = {0};
+        if (finite) judge_stages_compare(&all, step->c, &r, lines);
+        *wrong = all.wrong;
+        said = all.text;
+        free(all.value);
         free(lines);
     }
     stage_walk_clear(&walk);

@@ -57,12 +57,39 @@ is "a port whose values are right passes" "$("$SLP" judge --stages <"$dir/passes
 printf '%s\n' "$heun" "# stage xi1=0.5,0.5,0.25" "$right" >"$dir/printed"
 ok "a value that is printed wrongly is told of a case that passes" eval \
     '"$SLP" judge --stages <"$dir/printed" 2>/dev/null | grep -F "wrong value is xi1 = Xi(x)"'
+is "it is not counted" \
+    "$("$SLP" judge --stages <"$dir/printed" 2>&1 >"$dir/out" | grep "first wrong value")" ""
 printf '%s\n' "$heun" >"$dir/filed"
 printf '%s\n' "# stage xi1=0.5,0.5,0.25" "$right" >"$dir/results"
 ok "with cases in a file too" eval \
     '"$SLP" judge --stages --cases "$dir/filed" <"$dir/results" | grep -F "wrong value is xi1"'
 ok "without the option they are comments" eval \
     '! "$SLP" judge <"$dir/printed" 2>/dev/null | grep stages'
+# Over all cases.
+changed() { # SED: a right port's lines of spins, changed; the judge's words on standard error
+    sed "$1" "$dir/spins" | "$SLP" judge --stages --hints 0 --junit "$dir/junit.xml" \
+        >"$dir/out" 2>"$dir/tally"
+}
+spins="system=spins scheme=heun bonds=1:2 exchange=1 h=0.25 steps=1 x=1,0,0,0.6,0,0.8"
+for id in a b c; do echo "case id=$id $spins"; done >"$dir/one"
+"$SLP" run --path ref --echo --stages <"$dir/one" >"$dir/spins"
+changed "s/\(^result .*\),[^,]* iter/\1,9 iter/; s/^\(# stage step=1 xi2=.*\),[^,]* rule/\1,7 rule/"
+is "a count of first wrong values follows the tally" \
+    "$(sed -n 's/^slp judge: \(first wrong\)/\1/p' "$dir/tally")" \
+    "first wrong value: xi2 = Xi(p), 3 of 3 failures"
+ok "JUnit has it" grep -q 'first wrong value: xi2 = Xi(p), 3 of 3 failures' "$dir/junit.xml"
+ok "numbers of a state of spins have their names" grep -q "xi2 = Xi(p), vector 2, z: " "$dir/out"
+changed "s/\(^result id=[bc] .*\),[^,]* iter/\1,9 iter/; s/\(^result id=a y=\)[^,]*/\19/
+    /id=a/,/^result/s/^\(# stage step=1 ad1=.*\),[^,]* rule/\1,7 rule/"
+is "the most frequent first" "$(sed -n 's/^slp judge: \(first wrong\)/\1/p' "$dir/tally")" \
+    "first wrong value: y = x+ad1/2+ad2/2, 2 of 3 failures
+first wrong value: ad1 = ad*(xi1)x, 1 of 3 failures"
+changed "s/\(^result .*\),[^,]* iter/\1,9 iter/; /^# stage/d"
+is "none without stages" "$(grep -c "first wrong" "$dir/tally")" 0
+printf '%s\n' "$heun arithmetic=double-double" "# stage xi1=0.5,0.5,0.5" "result id=a y=0,0,0" |
+    "$SLP" judge --stages >"$dir/out" 2>"$dir/err"
+ok "wider arithmetics are refused in words" \
+    grep -F "stages are compared in binary64 and narrower arithmetics alone" "$dir/out"
 ok "--stages is of the path ref" refused "is of the steps of --path ref in text" \
     "$SLP" run --path fast --stages
 # ---- Ports that print their stages

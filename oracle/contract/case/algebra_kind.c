@@ -2,6 +2,8 @@
 /* The algebras on which a program or a case gives Hamiltonians of its own. */
 #include "oracle/contract/case/algebra_kind.h"
 
+#include <stdio.h>
+
 static const slp_algebra_kind kinds[] = {
     {SLP_SO3, "so3", "so(3)", 0, 0},
     {SLP_SE3, "se3", "se(3)", 0, 0},
@@ -119,6 +121,51 @@ bool slp_coordinates_commute(slp_algebra algebra, size_t n, size_t a, size_t b)
         break;
     }
     return false;
+}
+
+/* The size n of matrices with d coordinates. */
+static size_t matrix_size(slp_algebra algebra, size_t d)
+{
+    size_t n = 1;
+    while (slp_algebra_coordinates(algebra, n) < d) n++;
+    return n;
+}
+
+static void name_entry(char text[SLP_COORDINATE_CHARS], size_t n, size_t i, const char *of)
+{
+    size_t row = i, column = i;
+    if (i >= n) place_of(&row, &column, n, (i - n) / 2);
+    const bool imaginary = i < n || (i - n) % 2;
+    snprintf(text, SLP_COORDINATE_CHARS, "entry (%zu,%zu)%s, %s part", row, column, of,
+             imaginary ? "imaginary" : "real");
+}
+
+void slp_coordinate_name(char text[SLP_COORDINATE_CHARS], slp_algebra algebra, size_t d,
+                         bool generator, size_t i)
+{
+    static const char *const vectors[] = {"Pi", "Gamma", "omega", "u"};
+    static const char *const fields[] = {" of W", " of Theta", " of xi", " of b"};
+    const size_t half = i < d / 2 ? 0 : 1, which = half + 2 * generator;
+    size_t row, column;
+    snprintf(text, SLP_COORDINATE_CHARS, "coordinate %zu", i + 1);
+    if (algebra == SLP_VECTOR && !generator) {
+        snprintf(text, SLP_COORDINATE_CHARS, "%s", i ? "p" : "q");
+    } else if (algebra == SLP_SE3 && d == 6) {
+        snprintf(text, SLP_COORDINATE_CHARS, "%s_%zu", vectors[which], i % 3 + 1);
+    } else if (algebra == SLP_SU2N) {
+        snprintf(text, SLP_COORDINATE_CHARS, "vector %zu, %c", i / 3 + 1, "xyz"[i % 3]);
+    } else if (algebra == SLP_SON) {
+        place_of(&row, &column, matrix_size(algebra, d), i);
+        snprintf(text, SLP_COORDINATE_CHARS, "entry (%zu,%zu)", row + 1, column + 1);
+    } else if (algebra == SLP_SUN) {
+        name_entry(text, matrix_size(SLP_SUN, d), i, "");
+    } else if (algebra == SLP_SUN_DUAL && d % 2 == 0) {
+        name_entry(text, matrix_size(SLP_SUN, d / 2), i % (d / 2), fields[which]);
+    } else if (algebra == SLP_SP) {
+        const int block = block_of(&row, &column, matrix_size(algebra, d) / 2, i);
+        snprintf(text, SLP_COORDINATE_CHARS, "entry (%zu,%zu) of %c", row + 1, column + 1,
+                 "abc"[block]);
+    }
 }
 
 slp_status slp_algebra_size_check(slp_error *err, size_t line, const char *id, const char *field,

@@ -3,7 +3,7 @@
  * before it: so the first wrong one is wrong by itself.  A value that was not printed is a ball
  * that holds what a right program has there. */
 #include "oracle/contract/number/number.h"
-#include "oracle/judge/stages/bound.h"
+#include "oracle/judge/stages/compare.h"
 #include "oracle/judge/stages/stages.h"
 #include "oracle/judge/step.h"
 #include "oracle/plumbing/allocate.h"
@@ -12,23 +12,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PREC = 256, FOUND_NOTHING = -1 };
-
-typedef struct comparison {
-    const stage_rule *rule;
-    stage_sizes sizes;
-    arb_ptr *given; /* of each item: the port's numbers; NULL: not printed */
-    bool *sure;     /* it was compared */
-    bool *open;     /* it was printed, and no bound of it is known */
-    slong wrong;    /* the first wrong item, or FOUND_NOTHING */
-    slong coordinate;
-    double observed, expected, times;
-} comparison;
+enum { PREC = 256 };
 
 /* ---- One value ----------------------------------------------------------------------------- */
 
 /* Whether |given - value| > allowed for sure; *times: how many times as large it is. */
-static bool is_beyond(comparison *with, arb_srcptr given, arb_srcptr value, slong n,
+static bool is_beyond(stage_comparison *with, arb_srcptr given, arb_srcptr value, slong n,
                       const mag_t allowed)
 {
     arf_t one, most, sum, bound;
@@ -76,7 +65,7 @@ static void widen(arb_ptr value, slong n, const mag_t by)
 }
 
 /* What is compared with an item: its own numbers; with what T gives, those of the unknown. */
-static arb_srcptr given_of(const comparison *with, size_t at)
+static arb_srcptr given_of(const stage_comparison *with, size_t at)
 {
     const stage_item *item = &with->rule->items[at];
     return with->given[item->kind == STAGE_CLOSING ? item->closes : at];
@@ -84,7 +73,7 @@ static arb_srcptr given_of(const comparison *with, size_t at)
 
 static void settle(stage_walk *walk, size_t at)
 {
-    comparison *with = walk->own;
+    stage_comparison *with = walk->own;
     const slong n = walk->rule->items[at].n;
     arb_srcptr given = given_of(with, at);
     mag_t allowed;
@@ -92,7 +81,7 @@ static void settle(stage_walk *walk, size_t at)
     stage_bound(allowed, &with->sizes, walk, at);
     with->sure[at] = given && !mag_is_inf(allowed);
     with->open[at] = given && mag_is_inf(allowed) && _arb_vec_is_finite(walk->values[at], n);
-    if (with->sure[at] && with->wrong == FOUND_NOTHING &&
+    if (with->sure[at] && with->wrong == STAGE_NOTHING &&
         is_beyond(with, given, walk->values[at], n, allowed))
         with->wrong = (slong)at;
     if (given)
@@ -106,7 +95,7 @@ static void settle(stage_walk *walk, size_t at)
 
 /* The unknowns: what was printed, to within the last move of an iteration; or anything; or, with
  * `enclose`, where a right program has them, if that is known. */
-static void set_unknowns(stage_walk *walk, const comparison *with, ref_exact_step *step,
+static void set_unknowns(stage_walk *walk, const stage_comparison *with, ref_exact_step *step,
                          bool enclose)
 {
     const slong d = with->rule->d, k = with->rule->k;
@@ -138,14 +127,15 @@ static void set_unknowns(stage_walk *walk, const comparison *with, ref_exact_ste
     _arb_vec_clear(z, k + 1);
 }
 
-static void compare_step(comparison *with, ref_exact_step *step, arb_srcptr next, bool enclose)
+static void compare_step(stage_comparison *with, ref_exact_step *step, arb_srcptr next,
+                         bool enclose)
 {
     stage_walk walk;
     stage_sizes_init(&with->sizes, with->rule, step, next);
     stage_walk_init(&walk, with->rule, step, PREC);
     walk.settle = settle;
     walk.own = with;
-    with->wrong = FOUND_NOTHING;
+    with->wrong = STAGE_NOTHING;
     _arb_vec_set(walk.values[0], step->x, step->d);
     set_unknowns(&walk, with, step, enclose);
     stage_walk_go(&walk);
@@ -167,7 +157,7 @@ static void write_names(FILE *to, const stage_rule *rule)
 }
 
 /* Reads the numbers of one value.  False after a message. */
-static bool take_value(FILE *to, comparison *with, slp_span name, slp_span list)
+static bool take_value(FILE *to, stage_comparison *with, slp_span name, slp_span list)
 {
     const stage_rule *rule = with->rule;
     const size_t at = stage_item_find(rule, name.at, name.length);
@@ -198,7 +188,8 @@ static bool take_value(FILE *to, comparison *with, slp_span name, slp_span list)
 
 /* Takes what is of step s of one line.  *now: the step that lines are of, which a line may change.
  * *some: there is a value.  False after a message. */
-static bool take_line(FILE *to, comparison *with, slp_span line, size_t s, size_t *now, bool *some)
+static bool take_line(FILE *to, stage_comparison *with, slp_span line, size_t s, size_t *now,
+                      bool *some)
 {
     const char *end = line.at + line.length;
     for (const char *at = line.at + strlen("# stage"); at < end;) {
@@ -220,7 +211,7 @@ static bool take_line(FILE *to, comparison *with, slp_span line, size_t s, size_
     return true;
 }
 
-static bool take_lines(FILE *to, comparison *with, const char *lines, size_t s, bool *some)
+static bool take_lines(FILE *to, stage_comparison *with, const char *lines, size_t s, bool *some)
 {
     size_t now = 1;
     *some = false;
@@ -232,118 +223,15 @@ static bool take_lines(FILE *to, comparison *with, const char *lines, size_t s, 
     return true;
 }
 
-/* ---- In words ------------------------------------------------------------------------------ */
-
-static void write_place(FILE *to, const comparison *with, const ref_exact_step *step)
-{
-    const stage_item *item = &with->rule->items[with->wrong];
-    const slong i = with->coordinate;
-    if (step->sys->algebra.spheres > 1 && item->n == step->d)
-        fprintf(to, "vector %ld, %c", i / 3 + 1, "xyz"[i % 3]);
-    else
-        fprintf(to, "coordinate %ld", i + 1);
-}
-
-/* Marks the values that this one is computed from and that were not printed, and theirs. */
-static void mark_unprinted(bool *marked, const comparison *with, const stage_item *item)
-{
-    const stage_rule *rule = with->rule;
-    const bool is_call = item->kind == STAGE_GENERATOR || item->kind == STAGE_FACTOR ||
-                         item->kind == STAGE_OPERATION;
-    for (size_t i = 1; i < rule->item_count; i++) {
-        const stage_item *from = &rule->items[i];
-        bool is_from = is_call && item->at.item == i;
-        if (item->kind == STAGE_OPERATION && item->xi.item == i) is_from = true;
-        for (size_t t = 0; t < item->term_count; t++)
-            is_from = is_from || item->terms[t].part.item == i;
-        if (item->kind == STAGE_UNKNOWN)
-            is_from = from->kind == STAGE_CLOSING && &rule->items[from->closes] == item;
-        if (!is_from || marked[i] || with->given[i]) continue;
-        marked[i] = true;
-        mark_unprinted(marked, with, from);
-    }
-}
-
-/* Values whose rule is wrong if the answer is: those that were not printed. */
-static void write_unprinted(FILE *to, const comparison *with, const stage_item *wrong)
-{
-    const char *between = "; it may come from one that was not printed: ";
-    bool *marked = slp_allocate(with->rule->item_count, sizeof *marked);
-    mark_unprinted(marked, with, wrong);
-    for (size_t i = 0; i < with->rule->item_count; i++)
-        if (marked[i] && with->rule->items[i].shown) {
-            fprintf(to, "%s%s", between, with->rule->items[i].name);
-            between = ", ";
-        }
-    free(marked);
-}
-
-/* Writes `before` and the names of the values before the wrong one of which nothing can be said.
- * False if there are none. */
-static bool write_unsure(FILE *to, const comparison *with, const char *before)
-{
-    bool some = false;
-    for (slong i = 1; i < with->wrong; i++) {
-        const stage_item *item = &with->rule->items[i];
-        if (!with->open[i]) continue;
-        fprintf(to, "%s%s", some ? ", " : before,
-                item->kind == STAGE_CLOSING ? with->rule->items[item->closes].name : item->name);
-        some = true;
-    }
-    return some;
-}
-
-static void write_wrong(FILE *to, const comparison *with, const ref_exact_step *step, size_t s)
-{
-    const stage_item *item = &with->rule->items[with->wrong];
-    const stage_item *named = item->kind == STAGE_CLOSING ? &with->rule->items[item->closes] : item;
-    char *rule = stage_rule_text(with->rule, named);
-    char observed[SLP_NUMBER_CHARS], expected[SLP_NUMBER_CHARS];
-    slp_number_print(observed, with->observed);
-    slp_number_print(expected, with->expected);
-    fprintf(to, "step=%zu ", s + 1);
-    if (write_unsure(to, with,
-                     "undecided which value is the first wrong one: nothing can be said of "))
-        fprintf(to, "; wrong is %s = %s, ", named->name, rule);
-    else
-        fprintf(to, "the first wrong value is %s = %s, ", named->name, rule);
-    write_place(to, with, step);
-    fprintf(to, ": %s, and its own earlier values give %s; %.3g times what is allowed", observed,
-            expected, with->times);
-    write_unprinted(to, with, item);
-    free(rule);
-}
-
-/* No value is wrong: which were compared, and which not. */
-static void write_right(FILE *to, const comparison *with)
-{
-    static const char *const words[] = {"right: ", "; not printed: ", "; cannot say: "};
-    for (int which = 0; which < 3; which++) {
-        const char *between = words[which];
-        for (size_t i = 0; i < with->rule->item_count; i++) {
-            const stage_item *item = &with->rule->items[i];
-            bool sure = with->sure[i];
-            if (!item->shown && item->kind != STAGE_END) continue;
-            for (size_t k = 0; item->kind == STAGE_UNKNOWN && k < with->rule->item_count; k++)
-                if (with->rule->items[k].kind == STAGE_CLOSING && with->rule->items[k].closes == i)
-                    sure = with->sure[k];
-            const int is = !with->given[i] ? 1 : sure ? 0 : 2;
-            if (is != which) continue;
-            fprintf(to, "%s%s", between, item->name);
-            between = ", ";
-        }
-    }
-}
-
 /* ---- A case -------------------------------------------------------------------------------- */
 
 /* The comparison of step s; true if it says something that ends all: a fault of the lines, or a
  * wrong value. */
-static bool compare_at(FILE *to, bool *wrong, ref_exact_step *step, const slp_result *r,
+static bool compare_at(FILE *to, judge_stages *said, ref_exact_step *step, const slp_result *r,
                        const char *lines, size_t s)
 {
     stage_rule rule;
-    comparison with = {.rule = &rule};
+    stage_comparison with = {.rule = &rule};
     const size_t d = (size_t)step->d;
     bool some = false;
     if (!stage_rule_find(&rule, step)) return false;
@@ -356,11 +244,12 @@ static bool compare_at(FILE *to, bool *wrong, ref_exact_step *step, const slp_re
         ref_exact_numbers(next, r->y.at, r->exact_y, s * d, d);
         with.given[rule.item_count - 1] = next;
         compare_step(&with, step, next, false);
-        if (with.wrong == FOUND_NOTHING && rule.unknowns > 0 && !with.given[1])
+        if (with.wrong == STAGE_NOTHING && rule.unknowns > 0 && !with.given[1])
             compare_step(&with, step, next, true);
-        *wrong = done = with.wrong != FOUND_NOTHING;
-        if (done) write_wrong(to, &with, step, s);
-        if (!done && s == 0) write_right(to, &with);
+        said->wrong = done = with.wrong != STAGE_NOTHING;
+        if (done) said->value = stage_wrong_name(&with);
+        if (done) stage_write_wrong(to, &with, step, s);
+        if (!done && s == 0) stage_write_right(to, &with);
     }
     for (size_t i = 0; i < rule.item_count; i++)
         if (with.given[i]) _arb_vec_clear(with.given[i], rule.items[i].n);
@@ -371,32 +260,53 @@ static bool compare_at(FILE *to, bool *wrong, ref_exact_step *step, const slp_re
     return done;
 }
 
-char *judge_stages_compare(bool *wrong, const slp_case *c, const slp_result *r, const char *lines)
+/* Why nothing can be compared; NULL if it can. */
+static const char *why_not(const slp_case *c, const slp_result *r)
 {
-    char *text = NULL, *all = NULL;
-    size_t size;
-    ref_exact_step step;
-    *wrong = false;
-    const bool answers = r->error == SLP_OK && r->y.count == c->steps * c->d;
-    if (!answers || slp_arithmetic_is_wider(c->arithmetic) ||
+    if (slp_arithmetic_is_wider(c->arithmetic))
+        return "cannot say: stages are compared in binary64 and narrower arithmetics alone";
+    if (r->error != SLP_OK || r->y.count != c->steps * c->d ||
         slp_first_not_finite(r->y.at, r->y.count) < r->y.count)
-        return slp_copy_text("cannot say: there is no answer, or not in binary64 or less");
-    if (slp_need_memory(ref_exact_step_init(&step, c, NULL)) == SLP_OK) {
-        bool done = false;
-        for (size_t s = 0; s < c->steps && !done; s++) {
-            FILE *to = slp_need_room(open_memstream(&text, &size));
-            if (s) ref_exact_step_move(&step, r->y.at + (s - 1) * c->d, s);
-            done = compare_at(to, wrong, &step, r, lines, s);
-            fclose(to);
-            slp_need_room(text);
-            if (!all || done) {
-                free(all);
-                all = text;
-            } else {
-                free(text);
-            }
+        return "cannot say: there is no answer of finite numbers";
+    return NULL;
+}
+
+/* Goes on to the next step until one says something that ends all; of others the first is kept. */
+static void compare_steps(judge_stages *said, ref_exact_step *step, const slp_result *r,
+                          const char *lines)
+{
+    const slp_case *c = step->c;
+    bool done = false;
+    for (size_t s = 0; s < c->steps && !done; s++) {
+        char *text = NULL;
+        size_t size;
+        FILE *to = slp_need_room(open_memstream(&text, &size));
+        if (s) ref_exact_step_move(step, r->y.at + (s - 1) * c->d, s);
+        done = compare_at(to, said, step, r, lines, s);
+        fclose(to);
+        slp_need_room(text);
+        if (said->text && !done) {
+            free(text);
+            continue;
         }
+        free(said->text);
+        said->text = text;
     }
-    ref_exact_step_clear(&step);
-    return all && *all ? all : (free(all), slp_copy_text("cannot say: no stage of this case"));
+}
+
+void judge_stages_compare(judge_stages *said, const slp_case *c, const slp_result *r,
+                          const char *lines)
+{
+    ref_exact_step step;
+    const char *why = why_not(c, r);
+    *said = (judge_stages){0};
+    if (!why) {
+        if (slp_need_memory(ref_exact_step_init(&step, c, NULL)) == SLP_OK)
+            compare_steps(said, &step, r, lines);
+        ref_exact_step_clear(&step);
+        why = "cannot say: no stage of this case";
+    }
+    if (said->text && *said->text) return;
+    free(said->text);
+    said->text = slp_copy_text(why);
 }

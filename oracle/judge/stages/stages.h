@@ -6,6 +6,7 @@
 #ifndef SLP_ORACLE_JUDGE_STAGES_H
 #define SLP_ORACLE_JUDGE_STAGES_H
 
+#include "oracle/judge/wrong_values.h"
 #include "ref/exact_step.h"
 
 #include <stdio.h>
@@ -16,11 +17,13 @@
  * Tested by tests/stages/test_stages.sh. */
 slp_status judge_stages_print(FILE *to, const ref_exact_step *step, size_t s, slong cap);
 
-/* Compares what a port printed with what its own numbers give.
+/* Compares what a port printed with what its own numbers give; said is cleared by
+ * judge_stages_clear afterwards.
  * in   lines  the port's lines, each with its newline: `# stage ...`
- * Returns a text, to be freed: one line without its newline, which says which value is the first
- * wrong one and what it is; or that no value that was printed is wrong, and which were not printed;
- * or what is wrong with the lines.  *wrong: a value is. */
-char *judge_stages_compare(bool *wrong, const slp_case *c, const slp_result *r, const char *lines);
+ * out  said   text: one line without its newline, which says which value is the first wrong one and
+ *             what it is; or that no value that was printed is wrong, and which were not printed;
+ *             or what is wrong with the lines */
+void judge_stages_compare(judge_stages *said, const slp_case *c, const slp_result *r,
+                          const char *lines);
 
 #endif

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+/* What a comparison has found, in words. */
+#include "oracle/contract/case/algebra_kind.h"
+#include "oracle/contract/number/number.h"
+#include "oracle/judge/stages/compare.h"
+#include "oracle/plumbing/allocate.h"
+
+#include <stdlib.h>
+
+/* The item of a value that has a name: of what T gives, the unknown that it must be. */
+static const stage_item *shown_item(const stage_comparison *with, slong at)
+{
+    const stage_item *item = &with->rule->items[at];
+    return item->kind == STAGE_CLOSING ? &with->rule->items[item->closes] : item;
+}
+
+static void write_place(FILE *to, const stage_comparison *with, const ref_exact_step *step)
+{
+    const stage_item *item = &with->rule->items[with->wrong];
+    const bool generator = item->kind == STAGE_GENERATOR || item->kind == STAGE_FACTOR;
+    char text[SLP_COORDINATE_CHARS];
+    if (item->n == step->d)
+        slp_coordinate_name(text, step->c->system->algebra, (size_t)step->d, generator,
+                            (size_t)with->coordinate);
+    else
+        snprintf(text, sizeof text, "coordinate %ld", with->coordinate + 1);
+    fputs(text, to);
+}
+
+/* Marks the values that this one is computed from and that were not printed, and theirs. */
+static void mark_unprinted(bool *marked, const stage_comparison *with, const stage_item *item)
+{
+    const stage_rule *rule = with->rule;
+    const bool is_call = item->kind == STAGE_GENERATOR || item->kind == STAGE_FACTOR ||
+                         item->kind == STAGE_OPERATION;
+    for (size_t i = 1; i < rule->item_count; i++) {
+        const stage_item *from = &rule->items[i];
+        bool is_from = is_call && item->at.item == i;
+        if (item->kind == STAGE_OPERATION && item->xi.item == i) is_from = true;
+        for (size_t t = 0; t < item->term_count; t++)
+            is_from = is_from || item->terms[t].part.item == i;
+        if (item->kind == STAGE_UNKNOWN)
+            is_from = from->kind == STAGE_CLOSING && &rule->items[from->closes] == item;
+        if (!is_from || marked[i] || with->given[i]) continue;
+        marked[i] = true;
+        mark_unprinted(marked, with, from);
+    }
+}
+
+/* Values whose rule is wrong if the answer is: those that were not printed. */
+static void write_unprinted(FILE *to, const stage_comparison *with, const stage_item *wrong)
+{
+    const char *between = "; it may come from one that was not printed: ";
+    bool *marked = slp_allocate(with->rule->item_count, sizeof *marked);
+    mark_unprinted(marked, with, wrong);
+    for (size_t i = 0; i < with->rule->item_count; i++)
+        if (marked[i] && with->rule->items[i].shown) {
+            fprintf(to, "%s%s", between, with->rule->items[i].name);
+            between = ", ";
+        }
+    free(marked);
+}
+
+/* The value before the wrong one, from number *at on, of which nothing can be said; NULL if there is
+ * none. */
+static const stage_item *next_unsure(const stage_comparison *with, slong *at)
+{
+    while (*at < with->wrong && !with->open[*at]) ++*at;
+    return *at < with->wrong ? shown_item(with, (*at)++) : NULL;
+}
+
+char *stage_wrong_name(const stage_comparison *with)
+{
+    slong at = 1;
+    char *text = NULL, *rule;
+    size_t size;
+    if (next_unsure(with, &at)) return NULL;
+    const stage_item *wrong = shown_item(with, with->wrong);
+    FILE *to = slp_need_room(open_memstream(&text, &size));
+    rule = stage_rule_text(with->rule, wrong);
+    fprintf(to, "%s = %s", wrong->name, rule);
+    free(rule);
+    fclose(to);
+    return slp_need_room(text);
+}
+
+void stage_write_wrong(FILE *to, const stage_comparison *with, const ref_exact_step *step, size_t s)
+{
+    const stage_item *item, *named = shown_item(with, with->wrong);
+    char *rule = stage_rule_text(with->rule, named);
+    char observed[SLP_NUMBER_CHARS], expected[SLP_NUMBER_CHARS];
+    slong at = 1;
+    slp_number_print(observed, with->observed);
+    slp_number_print(expected, with->expected);
+    fprintf(to, "step=%zu ", s + 1);
+    const char *before = "undecided which value is the first wrong one: nothing can be said of ";
+    const char *is = "the first wrong value is";
+    for (; (item = next_unsure(with, &at)); before = ", ", is = "; wrong is")
+        fprintf(to, "%s%s", before, item->name);
+    fprintf(to, "%s %s = %s, ", is, named->name, rule);
+    write_place(to, with, step);
+    fprintf(to, ": %s, and its own earlier values give %s; %.3g times what is allowed", observed,
+            expected, with->times);
+    write_unprinted(to, with, &with->rule->items[with->wrong]);
+    free(rule);
+}
+
+/* No value is wrong: which were compared, and which not. */
+void stage_write_right(FILE *to, const stage_comparison *with)
+{
+    static const char *const words[] = {"right: ", "; not printed: ", "; cannot say: "};
+    for (int which = 0; which < 3; which++) {
+        const char *between = words[which];
+        for (size_t i = 0; i < with->rule->item_count; i++) {
+            const stage_item *item = &with->rule->items[i];
+            bool sure = with->sure[i];
+            if (!item->shown && item->kind != STAGE_END) continue;
+            for (size_t k = 0; item->kind == STAGE_UNKNOWN && k < with->rule->item_count; k++)
+                if (with->rule->items[k].kind == STAGE_CLOSING && with->rule->items[k].closes == i)
+                    sure = with->sure[k];
+            const int is = !with->given[i] ? 1 : sure ? 0 : 2;
+            if (is != which) continue;
+            fprintf(to, "%s%s", between, item->name);
+            between = ", ";
+        }
+    }
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+/* Which of the values that a port printed on the way (oracle/judge/stages) are the first wrong ones,
+ * over all failures of a run. */
+#ifndef SLP_ORACLE_JUDGE_WRONG_VALUES_H
+#define SLP_ORACLE_JUDGE_WRONG_VALUES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* What is said of the values of one case. */
+typedef struct judge_stages {
+    char *text;  /* in words */
+    bool wrong;  /* one is wrong for sure */
+    char *value; /* the first wrong one, with its rule; NULL: it is undecided which, or none is */
+} judge_stages;
+void judge_stages_clear(judge_stages *said);
+
+typedef struct judge_wrong_values {
+    struct judge_wrong_value {
+        char *words;
+        size_t count;
+    } * at;
+    size_t kinds, cases;
+} judge_wrong_values;
+
+/* Counts what is said of a case that failed. */
+void judge_wrong_values_add(judge_wrong_values *all, const judge_stages *said);
+/* A line each, most frequent first, to be freed: "first wrong value: xi1 = Xi(z), 57 of 57
+ * failures"; "" where no case was added.  Tested by tests/stages/test_stages.sh. */
+char *judge_wrong_values_text(const judge_wrong_values *all);
+void judge_wrong_values_clear(judge_wrong_values *all);
+
+#endif
