@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-/* Which of the values that a port printed on the way (oracle/judge/stages) are the first wrong ones,
- * over all failures of a run. */
+/* Which of the values that a port printed on the way (oracle/judge/stages) are the first wrong
+ * ones, over all failures of a run. */
 #ifndef SLP_ORACLE_JUDGE_WRONG_VALUES_H
 #define SLP_ORACLE_JUDGE_WRONG_VALUES_H
 

@@ -61,8 +61,7 @@ static void write_unprinted(FILE *to, const stage_comparison *with, const stage_
     free(marked);
 }
 
-/* The value before the wrong one, from number *at on, of which nothing can be said; NULL if there is
- * none. */
+/* The value before the wrong one, from number *at on, of which nothing can be said; NULL: none. */
 static const stage_item *next_unsure(const stage_comparison *with, slong *at)
 {
     while (*at < with->wrong && !with->open[*at]) ++*at;
