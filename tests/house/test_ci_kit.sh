@@ -30,65 +30,99 @@ is "continued lines are one step" "$(tests/container.sh --steps "$dir/joined" | 
 is "goals that are not there are seen" \
     "$(unknown_goals 'cd x && make -C y B=z all dpes && make clean' | tr '\n' ' ')" "dpes "
 
-# ---- The workflow ----------------------------------------------------------------------------
-python3 -c 'import yaml' 2>/dev/null || skip_rest "the workflow" "no yaml here (python3-yaml)"
-cat >"$dir/workflow.py" <<'P'
-"""usage: workflow.py FILE steps|actions|env: its commands, its actions, its settings as exports"""
-import shlex, sys, yaml
-with open(sys.argv[1]) as text:
+# ---- The wheel's command, where a runner has no network -------------------------------------
+# The runner is played by these: a folder of wheels in place of an index, a folder for the job, and
+# the file of its summary.  The wheel is packed of the build as it stands; `make check-wheel` tests
+# the real one.
+! instrumented 'asan|ubsan|tsan|msan|gcov' "$BUILD/slp" ||
+    skip_rest "the wheel's command" "instrumented build"
+for python in python3 /usr/bin/python3 ''; do
+    [ -z "$python" ] || "$python" -c 'import numpy, pip, yaml' 2>/dev/null && break
+done
+[ -n "$python" ] || skip_rest "the wheel's command" \
+    "no python3 with NumPy, pip and yaml here: python3-numpy, python3-pip, python3-yaml"
+version=$(sed -n 's/^VERSION := //p' GNUmakefile)
+package=oracle/ports/python-library
+tree=$dir/tree/slporacle
+mkdir -p "$tree/bin" "$tree/lib" "$dir/bin" "$dir/job" "$dir/wheels"
+cp $package/src/slporacle/*.py $package/src/slporacle/py.typed "$tree"
+ln "$slp" "$tree/bin/slp" 2>/dev/null || cp "$slp" "$tree/bin/slp"
+echo "$(uname -m) 2.17" >"$tree/lib/needs"
+ok "a wheel is packed" env SOURCE_DATE_EPOCH=1700000000 "$python" oracle/packages/wheel/pack.py raw \
+    "$dir/tree" "$version" $package /dev/null "$dir/wheels"
+printf '#!/bin/sh\nexec "%s" "$@"\n' "$(command -v "$python")" >"$dir/bin/python3"
+printf '#!/bin/sh\nexec "%s" -m pip "$@"\n' "$(command -v "$python")" >"$dir/bin/pip"
+chmod +x "$dir/bin/python3" "$dir/bin/pip"
+cp "$dir/bin/python3" "$dir/bin/python"
+cat >"$dir/kit.py" <<'P'
+"""usage: kit.py workflow|actions|hook|needs: commands of the workflow, its actions, the hook's
+command, what the hook installs"""
+import sys, yaml
+kit = "oracle/ports/ci/"
+with open(kit + "slp.yml") as text:
     flow = yaml.safe_load(text)
 (job,) = flow["jobs"].values()
 assert flow["name"] == "slp" and "runs-on" in job and flow[True] == ["push", "pull_request"]
-assert job["defaults"]["run"]["shell"] == "bash" and flow["permissions"] == {"contents": "read"}
+assert flow["permissions"] == {"contents": "read"}
+with open(kit + "pre-commit-config.yaml") as text:
+    ((hook,),) = [repo["hooks"] for repo in yaml.safe_load(text)["repos"]]
+assert hook["language"] == "python" and hook["always_run"] and not hook["pass_filenames"]
 for step in job["steps"]:
-    assert step["name"] and ("run" in step) != ("uses" in step), step
-    if sys.argv[2] == "steps" and "run" in step:
-        print(step["run"])
-    if sys.argv[2] == "actions" and "uses" in step:
-        print(step["uses"])
-if sys.argv[2] == "env":
-    for name, value in flow["env"].items():
-        print(f"export {name}={shlex.quote(value)}")
-P
-workflow() { python3 "$dir/workflow.py" $kit/slp.yml "$1"; }
-ok "the workflow is one" workflow steps
-is "its actions have a version each" "$(workflow actions | grep -cE '^actions/[a-z-]+@v[0-9]+$')" 4
-empty "its goals are the makefile's" "$(unknown_goals "$(workflow steps)")"
-is "its version is this one" "$(workflow env | sed -n 's/^export SLP_VERSION=v//p')" \
-    "$(sed -n 's/^VERSION := //p' GNUmakefile)"
-# Its steps as they stand, in a folder where slp is built and make has nothing to do.
-mkdir -p "$dir/job/slp" "$dir/bin"
-ln -s "$(dirname "$slp")" "$dir/job/slp/build"
-printf '#!/bin/bash\n' >"$dir/bin/make"
-chmod +x "$dir/bin/make"
-job() { # PORT
-    rm -f "$dir"/job/*.xml
-    {
-        workflow env
-        echo "export PORT=$(printf %q "$1") GITHUB_PATH=$dir/job/path"
-        echo "export PATH=$dir/bin:$dir/job/slp/build:$PATH"
-        workflow steps | sed 's/--count 1000/--count 200/'
-    } >"$dir/steps"
-    (cd "$dir/job" && bash --noprofile --norc -eo pipefail "$dir/steps")
+    assert ("run" in step) != ("uses" in step), step
+    if "run" in step and "shell" not in step:  # so the runner takes bash -e, without pipefail
+        assert "|" not in step["run"], f"a failure before the last | is lost: {step['run']}"
+shown = {
+    "workflow": [step["run"] for step in job["steps"] if "run" in step],
+    "actions": [step["uses"] for step in job["steps"] if "uses" in step],
+    "hook": [hook["entry"]],
+    "needs": ["pip install " + " ".join(hook["additional_dependencies"])],
 }
-right="python3 $top/oracle/ports/python/slp_port.py"
-ok "its steps run, on a right port" exits 0 job "$right"
-ok "they say where the program is" grep -qx "$dir/job/slp/build" "$dir/job/path"
-reports() {
-    python3 - "$dir/job" "$@" <<'P'
-import sys, xml.etree.ElementTree as xml
-for name in sys.argv[2:]:
-    (suite,) = xml.parse(f"{sys.argv[1]}/{name}.xml").getroot()
-    assert int(suite.get("tests")) > 20 and suite.get("failures") == "0", suite.attrib
+print("\n".join(shown[sys.argv[1]]))
 P
+kit() { "$python" "$dir/kit.py" "$1"; }
+ok "the files are YAML, and need no pipefail" kit workflow
+is "its actions have a version each" "$(kit actions | grep -cE '^actions/[a-z-]+@v[0-9]+$')" 3
+is "they install this version" "$({ kit workflow && kit needs; } | grep '^pip' | sort -u)" \
+    "pip install slp-oracle==$version"
+for line in "pip install slp-oracle==$version" "python3 -m slporacle.ci --quick --system rigid-body"; do
+    ok "the manual has the line: $line" grep -qF -- "$line" oracle/manual/ci.md
+done
+kit workflow >"$dir/commands"
+kit hook >"$dir/hook"
+# runner SCRIPT PORT: the commands as the runner runs them: bash -e, without pipefail
+runner() {
+    cp "$2" "$dir/job/my-port" && chmod +x "$dir/job/my-port" || return
+    rm -rf "$dir/job/slp-statement" "$dir/summary" && : >"$dir/summary"
+    (
+        cd "$dir/job" && unset SLP_LIBDIR &&
+            env PATH="$dir/bin:/usr/bin:/bin" PYTHONPATH="$dir/site" PIP_TARGET="$dir/site" \
+                PIP_NO_INDEX=1 PIP_NO_DEPS=1 PIP_UPGRADE=1 PIP_FIND_LINKS="$dir/wheels" \
+                PIP_DISABLE_PIP_VERSION_CHECK=1 PYTHONDONTWRITEBYTECODE=1 \
+                GITHUB_STEP_SUMMARY="$dir/summary" bash --noprofile --norc -e "$1"
+    )
 }
-ok "and leave both reports" reports verdicts laws
+summary() { grep -qF -- "$1" "$dir/summary" || without "$1" "$dir/summary"; }
+cat >"$dir/right" <<P
+#!/bin/sh
+exec $(command -v python3) $top/oracle/ports/python/slp_port.py
+P
 cat >"$dir/wrong" <<P
 #!/bin/bash
-$right | sed -u '/^result/s/y=-/y=/'
+$(command -v python3) $top/oracle/ports/python/slp_port.py | sed -u '/^result/s/y=-/y=/'
 P
-chmod +x "$dir/wrong"
-ok "they fail on a wrong port" exits 1 job "$dir/wrong"
-failures() { grep -qE 'failures="[1-9]' "$dir/job/verdicts.xml"; }
-ok "and the report says so" failures
-ok "a port that is not there fails, too" exits 1 job "$dir/none"
+printf '#!/bin/sh\necho this is no port; exit 3\n' >"$dir/dead"
+ok "the workflow passes on a right port" exits 0 runner "$dir/commands" "$dir/right"
+ok "its summary has the badge's words" summary "**held on 6 of 27 pairs"
+ok "and says that it conforms" summary "### slp conform: conforms"
+ok "the artifact is the statement" test -s "$dir/job/slp-statement/badge.svg"
+ok "it fails on a wrong port" exits 1 runner "$dir/commands" "$dir/wrong"
+ok "and its summary has a row for a failure" summary "| rigid-body.tmk | drawn cases | failed;"
+ok "with the hint" summary "coordinate 1 of y with the wrong sign"
+ok "a port that speaks otherwise fails" exits 2 runner "$dir/commands" "$dir/dead"
+ok "the hook passes on a right port" exits 0 runner "$dir/hook" "$dir/right"
+ok "the hook fails on a wrong port" exits 1 runner "$dir/hook" "$dir/wrong"
+rm "$dir"/site/slporacle/bin/slp
+ok "without the program it says so" exits 2 runner "$dir/hook" "$dir/right"
+ok "in a sentence" says "slp-oracle"
+mv "$dir/wheels" "$dir/no-wheels"
+ok "without a wheel nothing passes" exits 1 runner "$dir/commands" "$dir/right"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Optional
+from typing import Optional, Tuple
 
 _HERE = os.path.dirname(os.path.abspath(__file__))
 _NEEDS = os.path.join(_HERE, "lib", "needs")
@@ -33,7 +33,7 @@ def _glibc() -> Optional[str]:
     return said.split()[1] if said.startswith("glibc ") else None
 
 
-def _numbers(version: str) -> tuple:
+def _numbers(version: str) -> Tuple[int, ...]:
     return tuple(int(part) for part in version.split(".")[:2])
 
 

@@ -7,16 +7,15 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import tempfile
-from typing import Any, Callable, Dict, Optional
+from typing import Any, Callable, Dict, List, Optional
 
 import numpy as np
 
-from . import _bundled
 from ._arrays import numbers
-from ._errors import Error, InputError, LibraryError
+from ._errors import Error, InputError
+from ._program import program as find_program
 
 _FIXED = ("id", "system", "scheme", "h", "steps", "x", "dw", "area", "sum")
 
@@ -44,9 +43,7 @@ def check(
     """
     if not callable(step):
         raise InputError(f"step: needs a function, not {step!r}", "step")
-    found = shutil.which(program or _bundled.program() or "slp")
-    if not found:
-        raise LibraryError(f"the program {program or 'slp'} is not there; give program=")
+    found = find_program(program)
     cases, into = os.pipe()
     out, answers = os.pipe()
     with tempfile.TemporaryDirectory() as folder:
@@ -81,7 +78,7 @@ def check(
         if ran.returncode == 2:
             raise InputError(said.strip())
         with open(name, encoding="utf-8") as f:
-            systems = json.load(f)["systems"]
+            systems: List[Dict[str, Any]] = json.load(f)["systems"]
     if not systems:
         raise InputError("step: answered no case of this system", "step")
     return systems[0]
