@@ -27,15 +27,19 @@ cp -r $package "$dir/package" # pip builds where the sources are
 ok "pip installs it" "$python" -m pip install --quiet --disable-pip-version-check --no-index \
     --no-deps --no-build-isolation --target "$dir/site" "$dir/package"
 ok "with its types" test -e "$dir/site/slporacle/py.typed"
+PATH=$(dirname "$slp"):$PATH # hints and stages ask the program
 page=$PWD/oracle/manual/library.md
 sources=$PWD
 cd "$dir" || exit 1
-"$python" "$sources/tests/house/python_library/test_slp.py" >"$dir/tests" 2>&1
-sed -nE 's/^([A-Za-z_]+) \(__main__\.?([A-Za-z]*).*\.\.\. ok$/ok - \2.\1/p' "$dir/tests"
-if ! grep -qxE 'OK( \(skipped=1\))?' "$dir/tests"; then
-    sed -n '/^=====/,$p' "$dir/tests" | failed "Python's tests"
-fi
-empty "no exception is lost in a callback" "$(grep -A4 'Exception ignored' "$dir/tests")"
+for tests in test_slp test_people; do
+    "$python" "$sources/tests/house/python_library/$tests.py" >"$dir/tests" 2>&1
+    sed -nE 's/^([A-Za-z_]+) \(__main__\.?([A-Za-z]*).*\.\.\. ok$/ok - \2.\1/p' "$dir/tests"
+    if ! grep -qxE 'OK( \(skipped=1\))?' "$dir/tests"; then
+        sed -n '/^=====/,$p' "$dir/tests" | failed "Python's tests"
+    fi
+    empty "no exception is lost in a callback of $tests" \
+        "$(grep -A4 'Exception ignored' "$dir/tests")"
+done
 
 # ---- The programs of the manual's page on libraries ----------------------------------------------
 block() { sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/p" "$2" | sed '1d;$d'; }

@@ -5,82 +5,67 @@
     y = slp.step("rigid-body", "isospectral-midpoint", [.6, 0, .8], h=2**-6, dw=[.125],
                  inertia=[1, 2, 3], lin=[.1, 0, 0])
 
-One step: step, enclose, rounded, decimals.  Verdicts: judge, judge_function.  A rule of one's own:
-check.  Many steps: path, simulate, ensemble; their noise: increments.  Quantities: energy,
-casimirs.  What there is: systems, schemes, presets, preset.  One's own Hamiltonians: Hamiltonian
-(slp.builders has common ones), System.  Several calls: Instance.
+One step      step, enclose, rounded, decimals
+Verdicts      judge, judge_function: a Verdict; check: a rule of one's own; statement: of a port
+Many steps    path, simulate, ensemble; increments: their noise
+Quantities    energy, casimirs; to_matrix, from_matrix
+On the sphere harmonics, from_harmonics, vorticity: of zeitlin-sphere
+What there is systems, schemes, presets, preset
+One's own     Hamiltonian, coordinates, slporacle.builders: polynomials; System: functions
+Several calls Instance
 
-Numbers are NumPy arrays of float64; what is C-contiguous float64 is read where it lies.  Errors are
-slp.Error, with the library's text; MemoryError where memory is refused.  Threads may call any
-function at once, also of one Instance or System: calls do not change these, run without Python's
-lock, and an object that a call uses cannot be closed.  The shared libraries are those of `make
-install`; the environment variable SLP_LIBDIR names their folder where the system does not.
+help(slp.step) and so on say what the arguments are.  Numbers are NumPy arrays of float64.  Errors
+are slp.Error, with the library's text.  Threads may call any function at once.  The libraries are
+those of the wheel or of `make install`; SLP_LIBDIR names their folder where neither is found.
 """
 
-from ._checking import check
+# "as" says to type checkers that a name is meant for users.
+from ._checking import check as check
 from ._errors import (
-    ClosedError,
-    DomainError,
-    Error,
-    InputError,
-    LibraryError,
-    NoConvergenceError,
-    StoppedError,
-    UnableError,
-    UnsupportedError,
+    ClosedError as ClosedError,
+    DomainError as DomainError,
+    Error as Error,
+    InputError as InputError,
+    LibraryError as LibraryError,
+    NoConvergenceError as NoConvergenceError,
+    StoppedError as StoppedError,
+    UnableError as UnableError,
+    UnsupportedError as UnsupportedError,
 )
 from ._functions import (
-    casimirs,
-    decimals,
-    enclose,
-    energy,
-    ensemble,
-    path,
-    rounded,
-    simulate,
-    step,
+    casimirs as casimirs,
+    decimals as decimals,
+    enclose as enclose,
+    energy as energy,
+    ensemble as ensemble,
+    path as path,
+    rounded as rounded,
+    simulate as simulate,
+    step as step,
 )
-from ._hamiltonian import Hamiltonian, Polynomial, coordinates
-from ._instance import Instance
-from ._judging import Verdict, judge, judge_function
+from ._hamiltonian import (
+    Hamiltonian as Hamiltonian,
+    Polynomial as Polynomial,
+    coordinates as coordinates,
+)
+from ._instance import Instance as Instance
+from ._judging import Verdict as Verdict, judge as judge, judge_function as judge_function
 from ._library import VERSION as __version__
-from ._noise import increments
-from ._tables import Preset, preset, presets, schemes, systems
-from ._user_system import System
-
-__all__ = [
-    "ClosedError",
-    "DomainError",
-    "Error",
-    "Hamiltonian",
-    "InputError",
-    "Instance",
-    "LibraryError",
-    "NoConvergenceError",
-    "Polynomial",
-    "Preset",
-    "StoppedError",
-    "System",
-    "UnableError",
-    "UnsupportedError",
-    "Verdict",
-    "__version__",
-    "casimirs",
-    "check",
-    "coordinates",
-    "decimals",
-    "enclose",
-    "energy",
-    "ensemble",
-    "increments",
-    "judge",
-    "judge_function",
-    "path",
-    "preset",
-    "presets",
-    "rounded",
-    "schemes",
-    "simulate",
-    "step",
-    "systems",
-]
+from ._matrices import (
+    from_harmonics as from_harmonics,
+    from_matrix as from_matrix,
+    harmonics as harmonics,
+    to_matrix as to_matrix,
+    vorticity as vorticity,
+)
+from ._noise import increments as increments
+from ._run import Run as Run
+from ._statement import Statement as Statement, statement as statement
+from ._tables import (
+    Preset as Preset,
+    preset as preset,
+    presets as presets,
+    schemes as schemes,
+    systems as systems,
+)
+from ._user_system import System as System

@@ -26,6 +26,9 @@ class Error(Exception):
         self.field = field
         self.states = states
 
+    def __reduce__(self) -> Any:
+        return type(self), (self.args[0], self.field, self.states)
+
 
 class InputError(Error, ValueError):
     """An argument is malformed; the text names it and the remedy."""

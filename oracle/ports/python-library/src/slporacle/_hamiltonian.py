@@ -14,6 +14,7 @@ import numpy as np
 
 from ._arrays import numbers, whole
 from ._errors import InputError
+from ._html import table
 from ._library import ErrorText, Numbers, check, contract, free, leave_ref, ref
 
 Monomial = Tuple[int, ...]  # coordinates from 0, in ascending order
@@ -25,7 +26,8 @@ def _exact(value: Any) -> Optional[Fraction]:
     """The number as a fraction; None if it is no finite real number."""
     if isinstance(value, (Rational, Real)):
         try:
-            return Fraction(value)
+            exact: Fraction = Fraction(value)  # type: ignore[arg-type,call-overload,unused-ignore]
+            return exact
         except (ValueError, OverflowError):
             return None
     return None
@@ -209,6 +211,19 @@ class Hamiltonian:
         if noises:
             self.parameters["noises"] = len(noises)
         self.M = len(noises)
+
+    def _repr_html_(self) -> str:
+        return table(f"Hamiltonian on {self.algebra}", self._rows())
+
+    def _rows(self) -> List[Tuple[str, Any]]:
+        terms, rows, at = self.parameters["terms"], {}, 0  # type: Any, Dict[int, List[str]], int
+        while at < len(terms):
+            k, c, degree = int(terms[at]), float(terms[at + 1]), int(terms[at + 2])
+            x = "".join(f" x{int(i)}" for i in terms[at + 3 : at + 3 + degree])
+            rows.setdefault(k, []).append(f"{c:+.6g}{x}")
+            at += 3 + degree
+        shown = [(f"H{k}", " ".join(t[:12] + ["…"] * (len(t) > 12))) for k, t in rows.items()]
+        return [("coordinates", self.d), ("noises", self.M), *shown]
 
     def __repr__(self) -> str:
         return f"slp.Hamiltonian({self.algebra!r}, size={self.size}, noises={self.M})"

@@ -4,11 +4,12 @@
 from __future__ import annotations
 
 import ctypes
+import math
 import os
 from contextlib import contextmanager
 from ctypes import byref, c_size_t, c_void_p
 from dataclasses import dataclass
-from typing import Any, Dict, Iterator, List, Optional, Tuple, Union
+from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
@@ -29,6 +30,7 @@ from ._errors import (
 )
 from ._hamiltonian import Hamiltonian
 from ._handles import Handle
+from ._html import table
 from ._library import (
     PATH_PERIOD,
     PREC_CAP,
@@ -91,7 +93,8 @@ class Instance(Handle):
         super().__init__()
         self._open = False  # until there is something to free
         if isinstance(system, Hamiltonian):
-            system, parameters = system.system, {**system.parameters, **parameters}
+            parameters = {**system.parameters, **parameters}
+            system = system.system
         self.system, self._scheme = system, scheme
         # the library's instances by path, d and areas
         self._made: Dict[Tuple[str, int, int], c_void_p] = {}
@@ -109,6 +112,14 @@ class Instance(Handle):
     def __repr__(self) -> str:
         name = self.system if isinstance(self.system, str) else self.system.name
         return f"slp.Instance({name!r}, {self._scheme!r})"
+
+    def _repr_html_(self) -> str:
+        name = self.system if isinstance(self.system, str) else self.system.name
+        rows: List[Tuple[str, Any]] = [("coordinates", self.d), ("noises", self.M)]
+        return table(f"{name}, {self._scheme or 'no scheme'}", [*rows, *self._values])
+
+    def __reduce__(self) -> Any:
+        return _instance_again, (self.system, self._scheme, dict(self._values))
 
     def _free(self) -> None:
         for (path, _, _), instance in self._made.items():
@@ -399,7 +410,7 @@ class Instance(Handle):
             self._make("fast", d, areas, case)
         woven = noise[0]
         if areas:
-            woven = np.ascontiguousarray(np.hstack(noise))
+            woven = np.ascontiguousarray(np.hstack([a for a in noise if a is not None]))
         run = FastPath(
             h=h, steps=count, every=whole("every", every, 1, U64), dW=address(woven),
             seed=whole("seed", seed, 0, U64), path=whole("path", path, 0, U64),
@@ -426,25 +437,23 @@ class Instance(Handle):
         return status, report
 
     def _path_with_end(
-        self, x: Any, *, h: float, steps: int, every: int, seed: int, ell: float,
-        progress: Optional[Progress],
+        self, x: Any, *, h: float, steps: int, every: int, seed: int, path: int, first_step: int,
+        ell: float, progress: Optional[Progress],
     ) -> Array:
         """The rows of `slp simulate`: every `every` steps, and the last.  A path on matrices may be
         taken up from its state only at multiples of PATH_PERIOD.  So the steps after the last row
         that is such a multiple are made in pieces of that length."""
         with self._used():
-            run, g = self._path_run(x, h, steps, None, None, every, seed, 0, 0, ell)
+            run, g = self._path_run(x, h, steps, None, None, every, seed, path, first_step, ell)
             return self._walk_with_end(run, g, progress)
 
     def _walk_with_end(self, run: FastPath, g: _Given, progress: Optional[Progress]) -> Array:
         x = g.x
         kept, total = run.steps // run.every, run.steps
         rows = np.empty((1 + kept + (total % run.every != 0), g.d))
-        whole_part = (
-            total
-            if total % run.every == 0
-            else (total - total % _least_common(run.every, PATH_PERIOD))
-        )
+        whole_part = total
+        if total % run.every:
+            whole_part -= total % (run.every * PATH_PERIOD // math.gcd(run.every, PATH_PERIOD))
         done = whole_part
         with Call(progress) as call, self._fast_one(call, g.d, 0) as instance:
             call.total, run.steps = total, whole_part
@@ -452,8 +461,8 @@ class Instance(Handle):
             last = rows[whole_part // run.every].copy() if status == OK else x
             while status == OK and done < total:
                 count = min(PATH_PERIOD, total - done)
-                piece = FastPath(h=run.h, steps=count, every=1, seed=run.seed, first_step=done,
-                                 ell=run.ell)  # fmt: skip
+                piece = FastPath(h=run.h, steps=count, every=1, seed=run.seed, path=run.path,
+                                 first_step=run.first_step + done, ell=run.ell)  # fmt: skip
                 states = np.empty((1 + count, g.d))
                 call.offset = done
                 status, report = self._walk(states, call, instance, piece, last)
@@ -471,7 +480,10 @@ class Instance(Handle):
         x: Any,
         *,
         h: float,
-        steps: int,
+        steps: Optional[int] = None,
+        dw: Any = None,
+        every: Optional[int] = None,
+        observe: Union[None, str, Sequence[str]] = None,
         seed: int = 1,
         first_path: int = 0,
         first_step: int = 0,
@@ -479,42 +491,86 @@ class Instance(Handle):
         threads: Optional[int] = None,
         progress: Optional[Progress] = None,
         area: Any = None,
-    ) -> Array:
+    ) -> Any:
         """As slp.ensemble."""
         if area is not None:
             raise UnsupportedError(
-                "area: an ensemble draws its increments, and has no Levy areas; take slp.path with "
-                "dw and area for each path",
+                "area: an ensemble takes no Levy areas; take slp.path with dw and area for each "
+                "path",
                 "area",
             )
         x, h, ell = numbers("x", x), real("h", h), cut_off(ell)
         scheme = self._fast_scheme()
         if x.ndim != 2:
             raise InputError(f"x: has the shape {x.shape}, expected (paths, d = {self.d})", "x")
+        asked = [observe] if isinstance(observe, str) else list(observe or [])
+        for name in asked:
+            if name not in ("energy", "casimirs"):
+                raise InputError(f"observe: {name!r} is neither 'energy' nor 'casimirs'", "observe")
+        given = None if dw is None else self._given_to_all(dw, x, steps)
+        if given is None and steps is None:
+            raise InputError("steps: is missing; say how many steps to make", "steps")
+        total = len(given) if given is not None else whole("steps", steps, 0, 2**53)
+        size = (total or 1) if every is None else whole("every", every, 1, 2**53)
         run = FastEnsemble(
             paths=x.shape[0], seed=whole("seed", seed, 0, U64),
-            first_path=whole("first_path", first_path, 0, U64), h=h, ell=ell,
-            first_step=whole("first_step", first_step, 0, U64),
-            steps=whole("steps", steps, 0, 2**53), threads=self._threads(threads),
+            first_path=whole("first_path", first_path, 0, U64), h=h,
+            ell=ell if given is None else 0,
+            first_step=whole("first_step", first_step, 0, U64), threads=self._threads(threads),
+            scheme=scheme,
         )  # fmt: skip
         states = np.array(x.T, order="C")  # coordinate i of path p at states[i, p]
-        if x.shape[0] == 0 or run.steps == 0:
-            return states.T
+        t = (run.first_step + np.arange(0, total + 1, size)) * h
+        rows = _Rows(self, asked, every is not None)
+        if x.shape[0] and total:
+            self._advance(states, x, run, total, size, given, rows, progress)
+        elif x.shape[0]:
+            rows.add(states.T)
+        return rows.result(states.T, t)
+
+    def _given_to_all(self, dw: Any, x: Array, steps: Optional[int]) -> Array:
+        """Increments (paths, steps, M) as a kernel reads them: (steps, M, paths)."""
+        dw = numbers("dw", dw)
+        M = self.M if x.shape[1] == self.d else self._sizes(x[0])[1]
+        count = dw.shape[1] if dw.ndim == 3 and steps is None else steps
+        if dw.shape != (x.shape[0], count, M):
+            raise InputError(
+                f"dw: has the shape {dw.shape}, expected (paths, steps, M) = ({x.shape[0]}, "
+                f"{'steps' if count is None else count}, {M})",
+                "dw",
+            )
+        if not np.isfinite(dw).all():
+            raise InputError("dw: has a number that is not finite", "dw")
+        return np.ascontiguousarray(dw.transpose(1, 2, 0))
+
+    def _advance(
+        self, states: Array, x: Array, run: FastEnsemble, total: int, size: int,
+        given: Optional[Array], rows: "_Rows", progress: Optional[Progress],
+    ) -> None:
+        """Moves the states by `total` steps; a row after each `size` steps."""
         with self._used():
-            d, M = self._check_each(x, h)
-            if M and not h > 0:
-                raise InputError(f"h: is {h:g}; increments are drawn over steps above 0", "h")
-            if M:
-                warn_of_cut(h, ell, run.steps * run.paths * M)
-            report = FastReport()
+            d, M = self._check_each(x, run.h)
+            if M and given is None and not run.h > 0:
+                raise InputError(f"h: is {run.h:g}; increments are drawn over steps above 0", "h")
+            if M and given is None:
+                warn_of_cut(run.h, run.ell, total * run.paths * M)
+            rows.add(x)
+            report, first, status, done = FastReport(), run.first_step, OK, 0
             with Call(progress) as call, self._fast_one(call, d, 0) as instance:
-                run.scheme, run.progress = scheme, call.progress
-                status = fast().fast_ensemble_advance(
-                    address(states), byref(report), instance, byref(run)
-                )
+                run.progress, call.total = call.progress, total
+                while status == OK and done < total:
+                    run.steps, run.first_step = min(size, total - done), first + done
+                    call.offset = done
+                    noise = None if given is None else address(given[done : done + run.steps])
+                    status = fast().fast_ensemble_follow(
+                        address(states), byref(report), instance, byref(run), noise, 0
+                    )
+                    done += run.steps
+                    if status == OK and run.steps == size:
+                        rows.add(states.T)
+                report.done += call.offset
         if status != OK:
             _ensemble_status(status, run, report, states.T, call)
-        return states.T
 
     def _threads(self, threads: Optional[int]) -> int:
         if threads is not None:
@@ -588,14 +644,36 @@ class Instance(Handle):
                 yield x, call, instance
 
 
+class _Rows:
+    """What is kept of an ensemble at each row: its states, or quantities of them, or neither."""
+
+    def __init__(self, instance: Instance, asked: List[str], states: bool) -> None:
+        self._instance, self._asked = instance, asked
+        self._states: Optional[List[Array]] = [] if states and not asked else None
+        self._seen: Dict[str, List[Array]] = {name: [] for name in asked}
+
+    def add(self, x: Array) -> None:
+        if self._states is not None:
+            self._states.append(np.array(x, order="C"))
+        for name in self._asked:
+            self._seen[name].append(getattr(self._instance, name)(np.ascontiguousarray(x)))
+
+    def result(self, last: Array, t: Array) -> Any:
+        if self._states is not None:
+            return np.array(self._states).reshape((len(self._states),) + last.shape)
+        if not self._asked:
+            return last
+        return {"t": t, "x": last, **{name: np.array(v) for name, v in self._seen.items()}}
+
+
+def _instance_again(
+    system: Union[str, System], scheme: Optional[str], parameters: Dict[str, Any]
+) -> Instance:
+    return Instance(system, scheme, **parameters)
+
+
 def _value(key: str, value: Any) -> Union[str, Array]:
     return value if isinstance(value, str) else numbers(key, value).ravel()
-
-
-def _least_common(a: int, b: int) -> int:
-    import math
-
-    return a // math.gcd(a, b) * b
 
 
 def _word(status: int) -> str:

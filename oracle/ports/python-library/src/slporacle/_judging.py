@@ -4,9 +4,11 @@
 from __future__ import annotations
 
 import ctypes
-from ctypes import byref
-from dataclasses import dataclass
-from typing import Any, Callable, Optional, Union
+import re
+import subprocess
+from ctypes import byref, c_void_p
+from dataclasses import dataclass, field
+from typing import Any, Callable, List, Mapping, Optional, Tuple, Union
 
 import numpy as np
 
@@ -21,19 +23,23 @@ from ._errors import (
     UNSUPPORTED,
     Error,
     InputError,
+    LibraryError,
 )
 from ._hamiltonian import Hamiltonian
+from ._html import table
 from ._instance import Instance
 from ._library import (
     ErrorText,
     StepCallback,
     VerdictEntry,
+    case_line,
     check,
     contract,
     given_noise,
     leave_ref,
     ref,
 )
+from ._program import program
 from ._user_system import System
 
 OwnStep = Callable[..., Any]  # (x, h, dw), with areas (x, h, dw, area)
@@ -58,6 +64,8 @@ class Verdict:
                    step; else NaN
     proves_absolute   of "pass", if not 0: steps near to underflow, of which `proves` says nothing,
                    are off by at most this
+    record         of a verdict that is not "pass": the case and its answer, as lines of text that
+                   the program `slp judge` reads
     """
 
     outcome: str
@@ -73,24 +81,84 @@ class Verdict:
     answer: Optional[str]
     proves: float
     proves_absolute: float
+    record: str = field(default="", repr=False, compare=False)
 
     @property
     def passed(self) -> bool:
         """The outcome is "pass"."""
         return self.outcome == "pass"
 
+    @property
+    def hint(self) -> Optional[str]:
+        """What the answer looks like, such as "coordinate 1 of y with the wrong sign": a known
+        fault that predicts it.  None where none does, and of other outcomes than "fail".  It runs
+        the program slp; LibraryError where that is not there."""
+        found = re.search(r'hint="([^"]*)"', self._judged("--hints", "1"))
+        return found.group(1) if found else None
+
+    def stage(self, stages: Mapping[str, Any]) -> Optional[str]:
+        """Which of one's own stages is the first wrong one, such as "xi2 is wrong (...)".
+
+        stages   {"xi1": numbers, ...}: values that the step computed on the way, by the names of
+                 the manual's page on stages; of a path, those of its first step
+        The sentence of `slp judge --stages`; None where it has nothing to say.
+        """
+        words = [f"{name}={_hex(numbers(name, value))}" for name, value in stages.items()]
+        said = self._judged("--stages", stages="# stage " + " ".join(words) + "\n")
+        found = re.search(r"^# id=\S+ stages: (.*)$", said, re.M)
+        return found.group(1).strip() if found else None
+
+    def _judged(self, *options: str, stages: str = "") -> str:
+        """What the program says of the record; "" of a pass."""
+        if self.outcome != "fail" or not self.record:
+            return ""
+        case, answer = self.record.split("\n", 1)
+        asked = f"{case}\n{stages}{answer}"
+        ran = subprocess.run(
+            [program(), "judge", *options], input=asked, capture_output=True, text=True
+        )
+        if ran.returncode == 2:
+            raise InputError(ran.stderr.strip())
+        return ran.stdout
+
+    def _repr_html_(self) -> str:
+        rows: List[Tuple[str, Any]] = [("ratio", self.ratio), ("allowed", self.bound)]
+        if self.passed:
+            rows.append(("off by at most, relative", self.proves))
+        elif self.outcome == "fail":
+            rows += [("step", self.step), ("coordinate", self.coordinate)]
+            rows += [("expected", repr(self.expected)), ("observed", repr(self.observed))]
+        rows += [("reason", why) for why in (self.reason, self.answer) if why]
+        try:
+            rows += [("looks like", self.hint)] if self.hint else []
+        except LibraryError:  # the program is not there; the verdict stands without it
+            pass
+        return table(self.outcome, rows)
+
 
 _WITH_REASON = ("error", "unable", "unsupported")
 
 
-def _verdict(v: VerdictEntry) -> Verdict:
+def _hex(values: Array) -> str:
+    return ",".join(float(v).hex() for v in values.ravel())
+
+
+def _record(v: VerdictEntry, case: c_void_p, y: Array) -> str:
+    """The case and its answer as text; "" of a pass.  A number that is not finite is written as the
+    format writes it."""
+    if ref().slp_verdict_word(v.kind) == b"pass":
+        return ""
+    return f"{case_line(case)}result id=case y={_hex(y)}\n"
+
+
+def _verdict(v: VerdictEntry, record: str) -> Verdict:
     outcome = ref().slp_verdict_word(v.kind).decode()
     reason = contract().slp_status_word(v.reason).decode() if outcome in _WITH_REASON else None
     return Verdict(
         outcome=outcome, ratio=v.ratio, bound=v.bound, stretch=v.stretch, kappa=v.kappa,
         step=v.step, coordinate=v.coordinate, expected=v.expected, observed=v.observed,
         reason=reason, answer=v.answer.decode() if v.answer else None,
-        proves=v.proves, proves_absolute=v.proves_absolute,
+        proves=v.proves, proves_absolute=v.proves_absolute, record=record,
     )  # fmt: skip
 
 
@@ -129,7 +197,8 @@ def judge(
                 err,
             )
             leave_ref()
-        return _verdict(v)
+            record = _record(v, case, y)
+        return _verdict(v, record)
 
 
 def judge_function(
@@ -156,6 +225,7 @@ def judge_function(
         raise InputError(f"step: needs a function, not {step!r}", "step")
     with Instance(system, scheme, **parameters) as instance, Call() as call:
         d = M = areas = 0  # of the case, set below
+        answers: List[Array] = []
 
         def checked(x_at: int, h: float, dw_at: Optional[int]) -> Any:
             state = np.frombuffer(ctypes.string_at(x_at, 8 * d))
@@ -177,16 +247,18 @@ def judge_function(
             if y is None or isinstance(y, int):
                 return INPUT if y is None else y
             ctypes.memmove(next_at, y.tobytes(), 8 * d)
+            answers.append(np.array(y))
             return OK
 
-        v, err, callback = VerdictEntry(), ErrorText(), StepCallback(called)
+        v, err, callback, record = VerdictEntry(), ErrorText(), StepCallback(called), ""
         with _case_of(instance, x, h, dw, area, steps) as case:
             _, M, d, areas = given_noise(case)
             status = ref().slp_judge_function(byref(v), case, callback, None, None, byref(err))
             leave_ref()
             if not call.failed:
                 check(status, err)
-        return _verdict(v)
+                record = _record(v, case, np.concatenate(answers)) if answers else ""
+        return _verdict(v, record)
 
 
 def _case_of(

@@ -189,6 +189,7 @@ _FUNCTIONS: Dict[str, Dict[str, List[Any]]] = {
         "slp_system_find": [_V, _S],
         "slp_system_at": [_V, _Z],
         "slp_system_name": [_S, _V],
+        "slp_system_about": [_S, _V],
         "slp_system_algebra": [c_int, _V],
         "slp_system_tests_states": [c_bool, _V],
         "slp_system_takes_areas": [c_bool, _V],
@@ -216,6 +217,7 @@ _FUNCTIONS: Dict[str, Dict[str, List[Any]]] = {
         "slp_case_set_text": [c_int, _V, _S, _S, _E],
         "slp_case_sizes": [c_int, POINTER(_Z), POINTER(_Z), _V, _E],
         "slp_case_check": [c_int, _V, _E],
+        "slp_case_print": [c_int, _V, _V],
         "slp_user_system_new": [c_int, POINTER(_V), _S, c_int, _Z, _V, _Z, _E],
         "slp_user_system_free": [None, _V],
         "slp_increments": [
@@ -261,6 +263,16 @@ _FUNCTIONS: Dict[str, Dict[str, List[Any]]] = {
         "fast_path_run": [c_int, _V, POINTER(FastReport), _V, _V, _V, POINTER(FastPath)],
         "fast_kernel_name": [_S],
         "fast_ensemble_advance": [c_int, _V, POINTER(FastReport), _V, POINTER(FastEnsemble)],
+        "fast_ensemble_follow": [
+            c_int,
+            _V,
+            POINTER(FastReport),
+            _V,
+            POINTER(FastEnsemble),
+            _V,
+            c_uint,
+        ],
+        "fast_zeitlin_eigenvector": [None, _V, _Z, _Z, _Z],
     },
     "slpref": {
         "ref_size_of": [_Z, _S],
@@ -450,6 +462,24 @@ _libc.free.argtypes, _libc.free.restype = [c_void_p], None
 
 def free(address: Optional[int]) -> None:
     _libc.free(address)
+
+
+def case_line(case: c_void_p) -> str:
+    """The case as a line of the exchange format, with its newline."""
+    text, length = c_void_p(), c_size_t()
+    _libc.open_memstream.restype, _libc.fclose.argtypes = c_void_p, [c_void_p]
+    file = _libc.open_memstream(byref(text), byref(length))
+    if not file:
+        raise MemoryError("the line of a case")
+    try:
+        said = contract().slp_case_print(file, case)
+    finally:
+        _libc.fclose(file)
+    line = ctypes.string_at(text, length.value).decode()
+    free(text.value)
+    if said != 0:
+        raise MemoryError("the line of a case")
+    return line
 
 
 def check(status: int, err: ErrorText) -> None:

@@ -12,15 +12,31 @@ from typing import Any, Dict, List, Union
 import numpy as np
 
 from ._arrays import Array
+from ._html import table
 from ._library import ErrorText, check, contract
 from ._user_system import System
 
 _NUMBERS, _WORD, _PAIRS = range(3)  # slp_param_kind
 
 
+class Systems(List[str]):
+    """A list of names, which a notebook shows with what each system is."""
+
+    def _repr_html_(self) -> str:
+        slp = contract()
+        rows = [(name, _about(slp, name)) for name in self]
+        return table("systems", rows)
+
+
+def _about(slp: Any, name: str) -> str:
+    about = slp.slp_system_about(slp.slp_system_find(name.encode()))
+    return about.decode() if about else ""
+
+
 def systems() -> List[str]:
     """The names of the systems, as `slp list systems` shows them."""
-    return [contract().slp_system_name(entry).decode() for entry in _entries("slp_system_at")]
+    names = [contract().slp_system_name(entry).decode() for entry in _entries("slp_system_at")]
+    return Systems(names)
 
 
 def schemes(system: Union[None, str, System] = None) -> List[str]:
@@ -86,6 +102,10 @@ class Preset:
     steps: int
     M: int
     text: str
+
+    def _repr_html_(self) -> str:
+        rows = [("scheme", self.scheme), ("h", self.h), ("steps", self.steps), ("x", self.x)]
+        return table(f"{self.name}: {self.system}", [*rows, *self.parameters.items()])
 
 
 def preset(name: str) -> Preset:

@@ -82,6 +82,7 @@ class System(Handle):
             raise InputError(f"energy: needs a function, not {energy!r}", "energy")
         self._gradient, self._energy, self._casimirs = gradient, energy, listed
         weights = None if gamma is None else numbers("gamma", gamma).ravel()
+        self._made_of = (self.name, algebra, n, weights, noises, gradient, energy, casimirs)
         n = whole("n", n, 0, 2**31 - 1)
         if weights is not None and weights.size != n:
             raise InputError(f"gamma: has {weights.size} numbers, expected n = {n}", "gamma")
@@ -112,6 +113,54 @@ class System(Handle):
 
     def __repr__(self) -> str:
         return f"slp.System({self.name!r})"
+
+    def __reduce__(self) -> Any:
+        return _system_again, self._made_of
+
+    def check_gradient(self, x: Any, *, tolerance: float = 1e-6) -> Array:
+        """Compares gradient(0, x) with differences of `energy` at a state x, d numbers.
+
+        Each derivative is that of the parabola through energies at x, in steps of 1e-4 max |x_i|,
+        extrapolated once (error of fourth order).  Returns gradient - differences, d numbers.
+        InputError, with the coordinate and both numbers, where one is off by more than `tolerance`
+        of the largest derivative; also without `energy`, and where either is not finite.
+        """
+        if self._energy is None:
+            raise InputError("energy: is missing; without it there is nothing to compare", "energy")
+        at = np.array(numbers("x", x))
+        if at.shape != (self.d,):
+            raise InputError(f"x: has the shape {at.shape}, expected ({self.d},)", "x")
+        given = numbers("gradient", self._gradient(0, at.copy()))
+        if given.shape != (self.d,):
+            raise InputError(
+                f"gradient: gave an array of shape {given.shape}, expected ({self.d},)", "gradient"
+            )
+        unit = 1e-4 * (float(np.abs(at).max()) or 1.0)
+        found = np.empty(self.d)
+        for i in range(self.d):
+            slopes = [self._slope(at, i, step) for step in (unit, unit / 2)]
+            found[i] = (4 * slopes[1] - slopes[0]) / 3
+        off = given - found
+        allowed = tolerance * max(float(np.abs(found).max()), float(np.abs(given).max()))
+        wrong = np.flatnonzero(~(np.abs(off) <= allowed))
+        if wrong.size:
+            i = int(wrong[np.argmax(np.nan_to_num(np.abs(off[wrong]), nan=np.inf))])
+            raise InputError(
+                f"gradient: of H_0 in coordinate {i + 1} is {given[i]:.10g}, but the energy changes "
+                f"by {found[i]:.10g} per unit; {wrong.size} of {self.d} coordinates are off",
+                "gradient",
+            )
+        return np.asarray(off)
+
+    def _slope(self, x: Array, i: int, step: float) -> float:
+        up, down = x.copy(), x.copy()
+        up[i] += step
+        down[i] -= step
+        assert self._energy is not None
+        values = [numbers("energy", self._energy(state)) for state in (up, down)]
+        if any(v.size != 1 for v in values):
+            raise InputError(f"energy: gave {values[0].size} numbers, expected 1", "energy")
+        return float((values[0] - values[1]).reshape(())) / float(up[i] - down[i])
 
     def _free(self) -> None:
         self._slp.slp_user_system_free(self._entry)
@@ -200,3 +249,19 @@ class System(Handle):
 
     def _checked_casimirs(self, x: int) -> Array:
         return np.array([self._checked_number("casimirs", c, x) for c in self._casimirs])
+
+
+def _system_again(
+    name: str,
+    algebra: str,
+    n: int,
+    gamma: Optional[Array],
+    noises: int,
+    gradient: Gradient,
+    energy: Optional[OfState],
+    casimirs: Union[None, OfState, Sequence[OfState]],
+) -> System:
+    return System(
+        name, algebra, n=n, gamma=gamma, noises=noises, gradient=gradient, energy=energy,
+        casimirs=casimirs,
+    )  # fmt: skip
