@@ -48,8 +48,9 @@ mkdir -p "$tree/bin" "$tree/lib" "$dir/bin" "$dir/job" "$dir/wheels"
 cp $package/src/slporacle/*.py $package/src/slporacle/py.typed "$tree"
 ln "$slp" "$tree/bin/slp" 2>/dev/null || cp "$slp" "$tree/bin/slp"
 echo "$(uname -m) 2.17" >"$tree/lib/needs"
-ok "a wheel is packed" env SOURCE_DATE_EPOCH=1700000000 "$python" oracle/packages/wheel/pack.py raw \
-    "$dir/tree" "$version" $package /dev/null "$dir/wheels"
+ok "a wheel is packed" env SOURCE_DATE_EPOCH=1700000000 \
+    "$python" oracle/packages/wheel/pack.py raw "$dir/tree" "$version" $package \
+    /dev/null "$dir/wheels"
 printf '#!/bin/sh\nexec "%s" "$@"\n' "$(command -v "$python")" >"$dir/bin/python3"
 printf '#!/bin/sh\nexec "%s" -m pip "$@"\n' "$(command -v "$python")" >"$dir/bin/pip"
 chmod +x "$dir/bin/python3" "$dir/bin/pip"
@@ -84,7 +85,7 @@ ok "the files are YAML, and need no pipefail" kit workflow
 is "its actions have a version each" "$(kit actions | grep -cE '^actions/[a-z-]+@v[0-9]+$')" 3
 is "they install this version" "$({ kit workflow && kit needs; } | grep '^pip' | sort -u)" \
     "pip install slp-oracle==$version"
-for line in "pip install slp-oracle==$version" "python3 -m slporacle.ci --quick --system rigid-body"; do
+for line in "pip install slp-oracle==$version" "python3 -m slporacle.ci --quick --system S"; do
     ok "the manual has the line: $line" grep -qF -- "$line" oracle/manual/ci.md
 done
 kit workflow >"$dir/commands"

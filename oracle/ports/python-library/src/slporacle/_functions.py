@@ -169,8 +169,9 @@ def ensemble(
     """
     with Instance(system, scheme, **parameters) as instance:
         return instance.ensemble(x, h=h, steps=steps, dw=dw, every=every, observe=observe,
-                                 seed=seed, first_path=first_path, first_step=first_step, ell=ell, threads=threads,
-                                 progress=progress, area=area)  # fmt: skip
+                                 seed=seed, first_path=first_path, first_step=first_step,
+                                 ell=ell, threads=threads, progress=progress,
+                                 area=area)  # fmt: skip
 
 
 def energy(system: AnySystem, x: Any, **parameters: Any) -> Any:

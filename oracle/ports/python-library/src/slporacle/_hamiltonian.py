@@ -261,7 +261,12 @@ class Hamiltonian:
         try:
             check(
                 ref().ref_expression_terms(
-                    byref(list_), byref(at), k, text.encode(), _algebra(self.algebra), self.size,
+                    byref(list_),
+                    byref(at),
+                    k,
+                    text.encode(),
+                    _algebra(self.algebra),
+                    self.size,
                     byref(err),
                 ),
                 err,

@@ -437,8 +437,17 @@ class Instance(Handle):
         return status, report
 
     def _path_with_end(
-        self, x: Any, *, h: float, steps: int, every: int, seed: int, path: int, first_step: int,
-        ell: float, progress: Optional[Progress],
+        self,
+        x: Any,
+        *,
+        h: float,
+        steps: int,
+        every: int,
+        seed: int,
+        path: int,
+        first_step: int,
+        ell: float,
+        progress: Optional[Progress],
     ) -> Array:
         """The rows of `slp simulate`: every `every` steps, and the last.  A path on matrices may be
         taken up from its state only at multiples of PATH_PERIOD.  So the steps after the last row
@@ -544,8 +553,15 @@ class Instance(Handle):
         return np.ascontiguousarray(dw.transpose(1, 2, 0))
 
     def _advance(
-        self, states: Array, x: Array, run: FastEnsemble, total: int, size: int,
-        given: Optional[Array], rows: "_Rows", progress: Optional[Progress],
+        self,
+        states: Array,
+        x: Array,
+        run: FastEnsemble,
+        total: int,
+        size: int,
+        given: Optional[Array],
+        rows: "_Rows",
+        progress: Optional[Progress],
     ) -> None:
         """Moves the states by `total` steps; a row after each `size` steps."""
         with self._used():

@@ -261,9 +261,7 @@ def judge_function(
         return _verdict(v, record)
 
 
-def _case_of(
-    instance: Instance, x: Any, h: Any, dw: Any, area: Any, steps: Optional[int]
-) -> Any:
+def _case_of(instance: Instance, x: Any, h: Any, dw: Any, area: Any, steps: Optional[int]) -> Any:
     instance._no_user_system()
     count = None if steps is None else whole("steps", steps, 1, 2**21)
     state = numbers("x", x)

@@ -112,9 +112,9 @@ def _eigenvector(n: int, l: int, m: int) -> Array:
 
 def harmonics(x: Any) -> Array:
     """The coefficients c[..., l, n - 1 + m] = <T_lm, X> of states of zeitlin-sphere (..., n^2), for
-    degrees 0 < l < n and orders |m| <= l; 0 elsewhere.  The sum of their squares is |X|^2.  T_lm are
-    the harmonics of the manual's page on systems: m > 0 stands for sin(m longitude), m < 0 for
-    cos."""
+    degrees 0 < l < n and orders |m| <= l; 0 elsewhere.  The sum of their squares is |X|^2.  T_lm
+    are the harmonics of the manual's page on systems: m > 0 stands for sin(m longitude), m < 0 for
+    cos(m longitude)."""
     X = to_matrix(x, "su")
     n = X.shape[-1]
     c = np.zeros(X.shape[:-2] + (n, 2 * n - 1))

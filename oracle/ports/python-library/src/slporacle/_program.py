@@ -15,7 +15,7 @@ def program(given: Optional[str] = None) -> str:
     found = shutil.which(given or _bundled.program() or "slp")
     if not found:
         raise LibraryError(
-            f"the program {given or 'slp'} is not there; `pip install slp-oracle` brings it, and so "
-            "does `make install`"
+            f"the program {given or 'slp'} is not there; `pip install slp-oracle` brings it, or "
+            "`make install`"
         )
     return found

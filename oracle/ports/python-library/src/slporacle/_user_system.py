@@ -146,8 +146,8 @@ class System(Handle):
         if wrong.size:
             i = int(wrong[np.argmax(np.nan_to_num(np.abs(off[wrong]), nan=np.inf))])
             raise InputError(
-                f"gradient: of H_0 in coordinate {i + 1} is {given[i]:.10g}, but the energy changes "
-                f"by {found[i]:.10g} per unit; {wrong.size} of {self.d} coordinates are off",
+                f"gradient: of H_0 in coordinate {i + 1} is {given[i]:.10g}, but the energy "
+                f"changes by {found[i]:.10g} per unit; {wrong.size} of {self.d} are off",
                 "gradient",
             )
         return np.asarray(off)
