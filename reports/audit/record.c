@@ -75,6 +75,7 @@ static json_t *opening(const audit_entry *entry, bool full)
     audit_set_text(record, "statement", claim->statement);
     json_object_set_new(record, "quote", quote(claim));
     audit_set_text(record, "faithful", claim->faithful);
+    audit_set_text(record, "proof", claim->proof);
     json_object_set_new(record, "replies", replies(claim));
     audit_set_text(record, "printed", claim->printed);
     audit_set_text(record, "meant", claim->meant);

@@ -88,6 +88,7 @@ void slp_claim_clear(slp_claim *claim)
     free(claim->quote.section);
     free(claim->quote.from);
     free(claim->faithful);
+    free(claim->proof);
     free(claim->awaits);
     free(claim->reply);
     free(claim->experiment);

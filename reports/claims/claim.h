@@ -283,6 +283,8 @@ typedef struct slp_claim {
                      */
     slp_reply *reply;
     size_t replies;
+    char
+        *proof; /* on all cases: "algebra" or "bound"; NULL: the numbers are of what was computed */
     char *printed, *meant, *note; /* may be NULL */
     char *erratum; /* may be NULL: the printed formula that `refuted` or `qualified` proves wrong */
     char *text, *file;        /* the file's whole text and the name it was read from */

@@ -75,6 +75,8 @@ static void a_quote_says_where_it_stands(void **state)
     refuses(CLAIM_WHOLE "quote:\n  text: a\n" WHERE "faithful: nearly\n", 23, "faithful",
             "quote, paraphrase");
     refuses(CLAIM_WHOLE "faithful: quote\n", 19, "faithful", "add `quote`");
+    refuses(CLAIM_WHOLE "proof: algebra\n", 19, "proof", "add it");
+    refuses(CLAIM_WHOLE "note: n\nproof: surely\n", 20, "proof", "algebra bound");
 }
 
 static void a_reply_has_a_date(void **state)

@@ -11,7 +11,7 @@
 static const char *const claim_keys[] = {
     "id",        "source",      "locator",  "statement",   "printed", "meant",   "note",
     "unprinted", "experiments", "measures", "decide",      "number",  "figures", "erratum",
-    "quote",     "faithful",    "replies",  "sensitivity", "awaits",  NULL};
+    "quote",     "faithful",    "replies",  "sensitivity", "awaits",  "proof",   NULL};
 
 static bool words(slp_yaml *y, yaml_node_t *root, slp_claim *claim)
 {

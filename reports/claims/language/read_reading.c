@@ -98,6 +98,15 @@ bool slp_claim_read_reading(slp_yaml *y, yaml_node_t *root, slp_claim *claim)
     yaml_node_t *words = slp_yaml_get(y, root, "quote");
     yaml_node_t *near = slp_yaml_get(y, root, "faithful");
     yaml_node_t *list = slp_yaml_get(y, root, "replies");
+    static const char *const proofs[] = {"algebra", "bound", NULL};
+    if (slp_yaml_get(y, root, "proof")) {
+        if (!slp_claim_read_choice(y, root, "proof", proofs, "is one of: algebra bound",
+                                   &claim->proof))
+            return false;
+        if (!claim->note)
+            return slp_yaml_refuse(y, slp_yaml_get(y, root, "proof"), "proof",
+                                   "the proof stands in `note`: add it");
+    }
     if (words && !quote(y, words, &claim->quote)) return false;
     if ((words || near) &&
         !slp_claim_read_choice(
