@@ -21,6 +21,7 @@ static bool image_of(slp_case *to, slp_case *first, const prop_relation *relatio
 {
     slp_error err;
     if (relation->reorders && c->scheme->splits) return false;
+    if (relation->applies && !relation->applies(c)) return false;
     if (c->areas) return false; /* relations say nothing of Levy areas */
     prop_one_step(first, c, c->x, 0);
     slp_need_memory(slp_case_copy(to, first));
@@ -35,18 +36,17 @@ static const prop_relation *relation_at(const slp_system *system, size_t i)
     return NULL;
 }
 
-/* gap = y' - S y in the coordinates that the relation determines, 0 in the others. */
-static void gap_of(arb_ptr gap, const prop_relation *relation, const slp_case *to,
-                   const slp_case *c, arb_srcptr image, arb_srcptr y, slong prec)
+/* gap = y' - S y in the coordinates that the relation determines, 0 in the others; infinite if it
+ * does not say where they go. */
+static void gap_of(arb_ptr gap, const prop_relation *relation, slong d, const slp_case *c,
+                   arb_srcptr image, arb_srcptr y, slong prec)
 {
-    slong d = (slong)to->d;
     arb_ptr mapped = _arb_vec_init(d);
-    if (relation->map)
-        relation->map(mapped, to, c, y);
-    else
-        _arb_vec_set(mapped, y, d);
+    const bool maps = prop_map_state(mapped, (size_t)d, relation, c, y);
     for (slong i = 0; i < d; i++) {
-        if (arb_is_finite(mapped + i))
+        if (!maps)
+            arb_pos_inf(gap + i);
+        else if (arb_is_finite(mapped + i))
             arb_sub(gap + i, image + i, mapped + i, prec);
         else
             arb_zero(gap + i);
@@ -74,7 +74,7 @@ static slp_status enclose_gap(prop_defect *to, const prop_relation *relation,
         if (status == SLP_OK) status = ref_exact_step_image(image, NULL, &other, prec);
         if (status == SLP_OK) {
             prop_defect_fit(to, d);
-            gap_of(to->at, relation, &second, &first, image, y, prec);
+            gap_of(to->at, relation, d, &first, image, y, prec);
             prop_unit(unit, other.x, d);
             for (slong i = 0; i < d; i++) arb_set(to->unit + i, unit);
         }
@@ -128,7 +128,7 @@ static double margin_of(const prop_relation *relation, const slp_case *second,
         arf_init(top);
         for (slong i = 0; i < from; i++) arb_set_d(a + i, y[i]);
         for (slong i = 0; i < d; i++) arb_set_d(b + i, image[i]);
-        gap_of(gap, relation, second, first, b, a, PREC);
+        gap_of(gap, relation, d, first, b, a, PREC);
         for (slong i = 0; i < d; i++) arb_addmul(distance, gap + i, gap + i, PREC);
         arb_sqrtpos(distance, distance, PREC);
         prop_allowance(allowed, first, grounds[0].x, from, one, kappas[0]);

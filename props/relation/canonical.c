@@ -17,26 +17,12 @@ static bool quarter_turn(slp_case *to, const slp_case *c)
     return is_kubo(c);
 }
 
-static void quarter_turned(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y)
-{
-    (void)to;
-    (void)c;
-    arb_set(image, y + 1);
-    arb_neg(image + 1, y);
-}
-
 /* (q, p) -> (-q, -p) keeps H0 and reverses beta sin q and gamma p. */
 static bool reflect(slp_case *to, const slp_case *c)
 {
     for (size_t i = 0; i < c->d; i++) to->x[i] = -c->x[i];
     for (size_t k = 0; k < c->M; k++) to->dw[k] = -c->dw[k];
     return !is_kubo(c);
-}
-
-static void reflected(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y)
-{
-    (void)to;
-    _arb_vec_neg(image, y, (slong)c->d);
 }
 
 static bool noise_scaled(slp_case *to, const slp_case *c)
@@ -50,7 +36,7 @@ static bool noise_scaled(slp_case *to, const slp_case *c)
 }
 
 const prop_relation prop_relations_canonical[] = {
-    {"canonical", "quarter turn of the oscillator", quarter_turn, quarter_turned, false},
-    {"canonical", "pendulum reflected, noises reversed", reflect, reflected, false},
-    {"canonical", "twice the amplitude, half the increment", noise_scaled, NULL, false},
+    {"canonical", "quarter turn of the oscillator", quarter_turn, false, NULL},
+    {"canonical", "pendulum reflected, noises reversed", reflect, false, NULL},
+    {"canonical", "twice the amplitude, half the increment", noise_scaled, false, NULL},
     {.about = NULL}};

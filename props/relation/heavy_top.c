@@ -43,13 +43,6 @@ static bool axes_turned(slp_case *to, const slp_case *c)
            (count == 0 || prop_set(to, "noise", noise, count));
 }
 
-static void turned(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y)
-{
-    (void)to;
-    (void)c;
-    for (slong i = 0; i < 2 * SIZE; i++) arb_set(image + i, y + i - i % SIZE + (i + 1) % SIZE);
-}
-
 static void turn_by_half(double v[SIZE])
 {
     v[0] = -v[0];
@@ -70,16 +63,6 @@ static bool half_turn(slp_case *to, const slp_case *c)
         turn_by_half(noise + k + SIZE);
     }
     return prop_set(to, "chi", chi, SIZE) && (count == 0 || prop_set(to, "noise", noise, count));
-}
-
-static void half_turned(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y)
-{
-    (void)to;
-    (void)c;
-    for (slong i = 0; i < 2 * SIZE; i++) {
-        arb_set(image + i, y + i);
-        if (i % SIZE != 2) arb_neg(image + i, image + i);
-    }
 }
 
 static bool noises_reversed(slp_case *to, const slp_case *c)
@@ -111,8 +94,8 @@ static bool run_faster(slp_case *to, const slp_case *c)
 }
 
 const prop_relation prop_relations_heavy_top[] = {
-    {"heavy-top", "axes renamed in turn", axes_turned, turned, true},
-    {"heavy-top", "half turn about the third axis", half_turn, half_turned, false},
-    {"heavy-top", "noises in the reverse order", noises_reversed, NULL, true},
-    {"heavy-top", "half the moments, twice the weight, half the time", run_faster, NULL, false},
+    {"heavy-top", "axes renamed in turn", axes_turned, true, NULL},
+    {"heavy-top", "half turn about the third axis", half_turn, false, NULL},
+    {"heavy-top", "noises in the reverse order", noises_reversed, true, NULL},
+    {"heavy-top", "half the moments, twice the weight, half the time", run_faster, false, NULL},
     {.about = NULL}};

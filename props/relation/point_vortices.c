@@ -13,9 +13,8 @@ static bool vortices_reversed(slp_case *to, const slp_case *c)
 {
     size_t n;
     const double *gamma = slp_case_param(c, "gamma", &n);
-    double *renamed = malloc(4 * n * sizeof *renamed), *x = renamed + n;
+    double *renamed = slp_allocate(4 * n, sizeof *renamed), *x = renamed + n;
     bool done;
-    if (!renamed) abort();
     for (size_t i = 0; i < n; i++) {
         renamed[i] = gamma[n - 1 - i];
         for (size_t k = 0; k < SIZE; k++) x[SIZE * i + k] = c->x[SIZE * (n - 1 - i) + k];
@@ -24,14 +23,6 @@ static bool vortices_reversed(slp_case *to, const slp_case *c)
     slp_need_memory(slp_case_set_x(to, x, SIZE * n));
     free(renamed);
     return done;
-}
-
-static void vortices_renamed(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y)
-{
-    slong n = (slong)c->d / SIZE;
-    (void)to;
-    for (slong i = 0; i < n; i++)
-        for (slong k = 0; k < SIZE; k++) arb_set(image + SIZE * i + k, y + SIZE * (n - 1 - i) + k);
 }
 
 /* Coordinate k of the image is coordinate k+1 mod 3, of every vortex. */
@@ -46,25 +37,10 @@ static bool axes_turned(slp_case *to, const slp_case *c)
     return prop_set(to, "quad", turned, SIZE);
 }
 
-static void turned(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y)
-{
-    (void)to;
-    for (slong i = 0; i < (slong)c->d; i++) arb_set(image + i, y + i - i % SIZE + (i + 1) % SIZE);
-}
-
 static bool half_turn(slp_case *to, const slp_case *c)
 {
     for (size_t i = 0; i < c->d; i++) to->x[i] = i % SIZE == 2 ? c->x[i] : -c->x[i];
     return true;
-}
-
-static void half_turned(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y)
-{
-    (void)to;
-    for (slong i = 0; i < (slong)c->d; i++) {
-        arb_set(image + i, y + i);
-        if (i % SIZE != 2) arb_neg(image + i, image + i);
-    }
 }
 
 /* Twice the strengths in half the time.  The noise does not depend on strengths. */
@@ -72,9 +48,8 @@ static bool double_strengths(slp_case *to, const slp_case *c)
 {
     size_t n;
     const double *gamma = slp_case_param(c, "gamma", &n);
-    double *twice = malloc((n + 1) * sizeof *twice);
+    double *twice = slp_allocate(n + 1, sizeof *twice);
     bool done = true;
-    if (!twice) abort();
     for (size_t i = 0; i < n; i++) {
         twice[i] = 2 * gamma[i];
         done = done && isfinite(twice[i]);
@@ -85,8 +60,8 @@ static bool double_strengths(slp_case *to, const slp_case *c)
 }
 
 const prop_relation prop_relations_point_vortices[] = {
-    {"point-vortices", "vortices renamed", vortices_reversed, vortices_renamed, true},
-    {"point-vortices", "axes renamed in turn", axes_turned, turned, true},
-    {"point-vortices", "half turn about the third axis", half_turn, half_turned, false},
-    {"point-vortices", "twice the strengths in half the time", double_strengths, NULL, false},
+    {"point-vortices", "vortices renamed", vortices_reversed, true, NULL},
+    {"point-vortices", "axes renamed in turn", axes_turned, true, NULL},
+    {"point-vortices", "half turn about the third axis", half_turn, false, NULL},
+    {"point-vortices", "twice the strengths in half the time", double_strengths, false, NULL},
     {.about = NULL}};

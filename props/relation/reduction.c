@@ -16,10 +16,10 @@ static bool use_isospectral(slp_case *to, const slp_case *c)
 #define REDUCED "the canonical midpoint rule reduces to the isospectral one"
 
 const prop_relation prop_relations_reduction[] = {
-    {"rigid-body", REDUCED, use_isospectral, NULL, false},
-    {"rigid-body-n", REDUCED, use_isospectral, NULL, false},
-    {"point-vortices", REDUCED, use_isospectral, NULL, false},
-    {"zeitlin-sphere", REDUCED, use_isospectral, NULL, false},
-    {"sine-euler", REDUCED, use_isospectral, NULL, false},
-    {"symplectic", REDUCED, use_isospectral, NULL, false},
+    {"rigid-body", REDUCED, use_isospectral, false, NULL},
+    {"rigid-body-n", REDUCED, use_isospectral, false, NULL},
+    {"point-vortices", REDUCED, use_isospectral, false, NULL},
+    {"zeitlin-sphere", REDUCED, use_isospectral, false, NULL},
+    {"sine-euler", REDUCED, use_isospectral, false, NULL},
+    {"symplectic", REDUCED, use_isospectral, false, NULL},
     {.about = NULL}};

@@ -63,8 +63,27 @@ bool prop_backwards(slp_case *to, const slp_case *c)
     return true;
 }
 
-void prop_negated(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y)
+bool prop_map_state(arb_ptr image, size_t d, const prop_relation *relation, const slp_case *c,
+                    arb_srcptr y)
 {
-    (void)to;
-    _arb_vec_neg(image, y, (slong)c->d);
+    slp_case probe, to;
+    slp_case_init(&probe);
+    slp_case_init(&to);
+    slp_need_memory(slp_case_copy(&probe, c));
+    for (size_t k = 0; k < c->d; k++) probe.x[k] = 2 * (double)k + 3;
+    slp_need_memory(slp_case_copy(&to, &probe));
+    const bool maps = relation->transform(&to, &probe) && to.d == d;
+    for (size_t i = 0; i < d && maps; i++) {
+        int e = 0;
+        double odd = isfinite(to.x[i]) ? frexp(to.x[i], &e) : 0; /* x = odd 2^e */
+        for (; odd != trunc(odd); e--) odd *= 2;
+        const size_t from = odd < 0 ? (size_t)-odd : (size_t)odd;
+        arb_indeterminate(image + i);
+        if (from < 3 || from > 2 * c->d + 1) continue;
+        arb_mul_2exp_si(image + i, y + (from - 3) / 2, e);
+        if (odd < 0) arb_neg(image + i, image + i);
+    }
+    slp_case_clear(&probe);
+    slp_case_clear(&to);
+    return maps;
 }

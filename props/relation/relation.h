@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-/* Metamorphic relations: a case, another case whose answer is known from the first one's, and the
- * map between the two states.  Each system has one file, props/relation/SYSTEM.c, with an array
- * prop_relations_SYSTEM ended by about NULL, and the build finds it.  All maps are exact in
- * binary64 (permutations, signs, powers of two), so that the second case is the image of the first
- * one and not of a rounding of it. */
+/* Metamorphic relations: a case, and another case whose answer is known from the first one's.  Each
+ * system has one file, props/relation/SYSTEM.c, with an array prop_relations_SYSTEM ended by about
+ * NULL, and the build finds it.  All maps are exact in binary64 (permutations, signs, powers of
+ * two), so that the second case is the image of the first one and not of a rounding of it. */
 #ifndef SLP_PROPS_RELATION_H
 #define SLP_PROPS_RELATION_H
 
@@ -14,14 +13,14 @@ typedef struct prop_relation {
     const char *system; /* of the first case */
     const char *about;
     /* Fills `to` (initialised, a copy of c without id changed) with the image of c; false where the
-     * relation does not apply to c. */
+     * relation does not apply to c.  Each coordinate of the image is one of c's, times a sign and a
+     * power of two, and which one does not depend on the state.  The answers are mapped in the same
+     * way: prop_map_state.  What is not one of c's is 0 or a power of two. */
     bool (*transform)(slp_case *to, const slp_case *c);
-    /* image = what the state y of c becomes in `to`.  It has as many numbers as a state of `to`.
-     * NULL: y itself.  Coordinates about which the relation says nothing are set indeterminate. */
-    void (*map)(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y);
     /* The factors of the image (slp_system.factors) come in another order than their images do, so
      * that nothing is said of schemes that split. */
     bool reorders;
+    bool (*applies)(const slp_case *c); /* to this state; NULL: to every one */
 } prop_relation;
 
 extern const prop_relation *const prop_relations_registry[];
@@ -40,8 +39,15 @@ void prop_reverse_noises(slp_case *c, size_t first);
 /* Doubles the first `amp` and halves every increment; false where there is no amplitude or a half
  * is not exact. */
 bool prop_double_amplitude(slp_case *to, const slp_case *c);
-/* Changes x to -x and h to -h and keeps the increments; prop_negated is the map of the states. */
+/* Changes x to -x and h to -h and keeps the increments. */
 bool prop_backwards(slp_case *to, const slp_case *c);
-void prop_negated(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y);
+
+/* ---- States ---- */
+
+/* image[0..d-1] = what the state y of c becomes, d coordinates: where the transform takes 3, 5, 7
+ * ... of a case like c.  A coordinate that is none of y's is indeterminate.  False if the transform
+ * refuses that case. */
+bool prop_map_state(arb_ptr image, size_t d, const prop_relation *relation, const slp_case *c,
+                    arb_srcptr y);
 
 #endif

@@ -37,13 +37,6 @@ static bool axes_turned(slp_case *to, const slp_case *c)
            rotate_parameter(to, c, "lin");
 }
 
-static void turned(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y)
-{
-    (void)to;
-    (void)c;
-    for (slong i = 0; i < SIZE; i++) arb_set(image + i, y + (i + 1) % SIZE);
-}
-
 /* The half turn about the third axis. */
 static bool half_turn(slp_case *to, const slp_case *c)
 {
@@ -54,16 +47,6 @@ static bool half_turn(slp_case *to, const slp_case *c)
     for (size_t i = 0; i < count; i++) lin[i] = i % SIZE == 2 ? at[i] : -at[i];
     slp_need_memory(slp_case_set_x(to, x, SIZE));
     return count == 0 || prop_set(to, "lin", lin, count);
-}
-
-static void half_turned(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y)
-{
-    (void)to;
-    (void)c;
-    for (slong i = 0; i < SIZE; i++) {
-        arb_set(image + i, y + i);
-        if (i < 2) arb_neg(image + i, image + i);
-    }
 }
 
 /* Halving every moment makes the same body run twice as fast. */
@@ -104,13 +87,6 @@ static bool reverse_time(slp_case *to, const slp_case *c)
     return true;
 }
 
-static void negated(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y)
-{
-    (void)to;
-    (void)c;
-    for (slong i = 0; i < SIZE; i++) arb_neg(image + i, y + i);
-}
-
 /* hat x = (X_12, X_13, X_23) = (-x3, x2, -x1).  One amplitude for all noises in n dimensions. */
 static bool in_n_dimensions(slp_case *to, const slp_case *c)
 {
@@ -133,15 +109,6 @@ static bool in_n_dimensions(slp_case *to, const slp_case *c)
     return true;
 }
 
-static void as_entries(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y)
-{
-    (void)to;
-    (void)c;
-    arb_neg(image, y + 2);
-    arb_set(image + 1, y + 1);
-    arb_neg(image + 2, y);
-}
-
 /* A top without weight: its momentum is the rigid body's, whatever the vertical. */
 static bool as_top(slp_case *to, const slp_case *c)
 {
@@ -160,20 +127,12 @@ static bool as_top(slp_case *to, const slp_case *c)
            (lin == 0 || prop_set(to, "noise", noise, TERMS * (lin / SIZE)));
 }
 
-static void momentum_of_top(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y)
-{
-    (void)to;
-    (void)c;
-    for (slong i = 0; i < SIZE; i++) arb_set(image + i, y + i);
-    for (slong i = SIZE; i < 2 * SIZE; i++) arb_indeterminate(image + i);
-}
-
 const prop_relation prop_relations_rigid_body[] = {
-    {"rigid-body", "axes renamed in turn", axes_turned, turned, true},
-    {"rigid-body", "half turn about the third axis", half_turn, half_turned, false},
-    {"rigid-body", "half the moments and half the time", run_faster, NULL, false},
-    {"rigid-body", "linear noises in the reverse order", noises_reversed, NULL, true},
-    {"rigid-body", "the opposite state, backwards in time", reverse_time, negated, false},
-    {"rigid-body", "the body as one in n = 3 dimensions", in_n_dimensions, as_entries, true},
-    {"rigid-body", "the body as a top without weight", as_top, momentum_of_top, false},
+    {"rigid-body", "axes renamed in turn", axes_turned, true, NULL},
+    {"rigid-body", "half turn about the third axis", half_turn, false, NULL},
+    {"rigid-body", "half the moments and half the time", run_faster, false, NULL},
+    {"rigid-body", "linear noises in the reverse order", noises_reversed, true, NULL},
+    {"rigid-body", "the opposite state, backwards in time", reverse_time, false, NULL},
+    {"rigid-body", "the body as one in n = 3 dimensions", in_n_dimensions, true, NULL},
+    {"rigid-body", "the body as a top without weight", as_top, false, NULL},
     {.about = NULL}};

@@ -2,6 +2,7 @@
 /* The body in n dimensions with its axes in the reverse order, one of them reflected, its time
  * rescaled. */
 #include "props/relation/relation.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <stdlib.h>
 
@@ -22,8 +23,7 @@ static size_t entry_index(size_t i, size_t j, size_t n)
  * changes its sign, X_{n-1-i,n-1-j} = -X_{n-1-j,n-1-i}. */
 static size_t *reversed_sources(size_t d)
 {
-    size_t n = size_of(d), *from = malloc(d * sizeof *from);
-    if (!from) abort();
+    size_t n = size_of(d), *from = slp_allocate(d, sizeof *from);
     for (size_t i = 0; i < n; i++)
         for (size_t j = i + 1; j < n; j++)
             from[entry_index(i, j, n)] = entry_index(n - 1 - j, n - 1 - i, n);
@@ -34,8 +34,7 @@ static bool axes_reversed(slp_case *to, const slp_case *c)
 {
     size_t count, *from = reversed_sources(c->d);
     const double *inertia = slp_case_param(c, "inertia", &count);
-    double *moments = malloc(c->d * sizeof *moments);
-    if (!moments) abort();
+    double *moments = slp_allocate(c->d, sizeof *moments);
     for (size_t k = 0; k < c->d; k++) {
         moments[k] = count ? inertia[from[k]] : (double)from[k] + 1;
         to->x[k] = -c->x[from[k]];
@@ -47,14 +46,6 @@ static bool axes_reversed(slp_case *to, const slp_case *c)
     return done;
 }
 
-static void renamed(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y)
-{
-    size_t *from = reversed_sources(c->d);
-    (void)to;
-    for (size_t k = 0; k < c->d; k++) arb_neg(image + k, y + from[k]);
-    free(from);
-}
-
 /* The first axis reflected: X_1j changes its sign. */
 static bool reflect(slp_case *to, const slp_case *c)
 {
@@ -62,22 +53,12 @@ static bool reflect(slp_case *to, const slp_case *c)
     return true;
 }
 
-static void reflected(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y)
-{
-    (void)to;
-    for (size_t k = 0; k < c->d; k++) {
-        arb_set(image + k, y + k);
-        if (k + 1 < size_of(c->d)) arb_neg(image + k, image + k);
-    }
-}
-
 static bool run_faster(slp_case *to, const slp_case *c)
 {
     size_t count;
     const double *inertia = slp_case_param(c, "inertia", &count);
-    double *half = malloc(c->d * sizeof *half);
+    double *half = slp_allocate(c->d, sizeof *half);
     bool exact = true;
-    if (!half) abort();
     for (size_t k = 0; k < c->d; k++) {
         double moment = count ? inertia[k] : (double)k + 1;
         half[k] = moment / 2;
@@ -89,7 +70,7 @@ static bool run_faster(slp_case *to, const slp_case *c)
 }
 
 const prop_relation prop_relations_rigid_body_n[] = {
-    {"rigid-body-n", "axes in the reverse order", axes_reversed, renamed, true},
-    {"rigid-body-n", "one axis reflected", reflect, reflected, false},
-    {"rigid-body-n", "half the moments and half the time", run_faster, NULL, false},
+    {"rigid-body-n", "axes in the reverse order", axes_reversed, true, NULL},
+    {"rigid-body-n", "one axis reflected", reflect, false, NULL},
+    {"rigid-body-n", "half the moments and half the time", run_faster, false, NULL},
     {.about = NULL}};

@@ -2,6 +2,7 @@
 /* The torus translated (conjugation by the shift, which multiplies each T_m by a phase), noises in
  * another order, amplitude against increments, the opposite vorticity run backwards. */
 #include "props/relation/su_entries.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <stdlib.h>
 
@@ -20,19 +21,12 @@ static bool translate_torus(slp_case *to, const slp_case *c)
     return true;
 }
 
-static void translated(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y)
-{
-    (void)to;
-    prop_su_map(image, &translation, y, c->d);
-}
-
 static bool noises_reversed(slp_case *to, const slp_case *c)
 {
     size_t count;
     const double *modes = slp_case_param(c, "modes", &count);
     if (c->M < 2) return false;
-    double *other = malloc(count * sizeof *other);
-    if (!other) abort();
+    double *other = slp_allocate(count, sizeof *other);
     for (size_t k = 0; k < count; k++) other[k] = modes[count - 2 - k + 2 * (k % 2)];
     bool done = prop_set(to, "modes", other, count);
     free(other);
@@ -41,10 +35,9 @@ static bool noises_reversed(slp_case *to, const slp_case *c)
 }
 
 const prop_relation prop_relations_sine_euler[] = {
-    {"sine-euler", "the torus translated", translate_torus, translated, false},
-    {"sine-euler", "noises in the reverse order", noises_reversed, NULL, true},
-    {"sine-euler", "twice the amplitude, half the increments", prop_double_amplitude, NULL, false},
+    {"sine-euler", "the torus translated", translate_torus, false, NULL},
+    {"sine-euler", "noises in the reverse order", noises_reversed, true, NULL},
+    {"sine-euler", "twice the amplitude, half the increments", prop_double_amplitude, false, NULL},
     /* the noises' generators do not depend on the state: Xi(-X; -h, dW) = Xi(X; h, dW) */
-    {"sine-euler", "the opposite vorticity, backwards in time", prop_backwards, prop_negated,
-     false},
+    {"sine-euler", "the opposite vorticity, backwards in time", prop_backwards, false, NULL},
     {.about = NULL}};

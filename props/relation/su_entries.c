@@ -5,6 +5,25 @@
 
 #include <stdlib.h>
 
+static size_t same_index(size_t i, size_t N)
+{
+    (void)N;
+    return i;
+}
+
+static size_t opposite_index(size_t i, size_t N)
+{
+    return N - 1 - i;
+}
+
+static int alternating_sign(size_t i, size_t j)
+{
+    return (i + j) % 2 ? -1 : 1;
+}
+
+const prop_renaming prop_about_axis = {same_index, alternating_sign},
+                    prop_upside_down = {opposite_index, NULL};
+
 static size_t size_of(size_t d)
 {
     size_t N = 1;
@@ -40,14 +59,5 @@ void prop_su_rename(double *to, const prop_renaming *by, const double *x, size_t
     for (size_t k = 0; k < d; k++) {
         int sign = entry_source(&from, by, k, N);
         to[k] = sign * x[from];
-    }
-}
-
-void prop_su_map(arb_ptr image, const prop_renaming *by, arb_srcptr y, size_t d)
-{
-    size_t N = size_of(d), from;
-    for (size_t k = 0; k < d; k++) {
-        int sign = entry_source(&from, by, k, N);
-        arb_mul_si(image + k, y + from, sign, ARF_PREC_EXACT);
     }
 }

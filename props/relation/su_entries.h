@@ -12,8 +12,11 @@ typedef struct prop_renaming {
     int (*sign)(size_t i, size_t j);     /* symmetric; NULL: 1 */
 } prop_renaming;
 
-/* to = the image of x, d = N^2 numbers.  prop_su_map does the same for balls. */
+/* The sphere turned by halves about the axis, and upside down: X -> e^{i pi S} X e^{-i pi S}, S =
+ * S_3 and S_1, which multiply each T_lm by a sign. */
+extern const prop_renaming prop_about_axis, prop_upside_down;
+
+/* to = the image of x, d = N^2 numbers. */
 void prop_su_rename(double *to, const prop_renaming *by, const double *x, size_t d);
-void prop_su_map(arb_ptr image, const prop_renaming *by, arb_srcptr y, size_t d);
 
 #endif

@@ -4,6 +4,7 @@
  * turns its sign, maps the algebra to itself by X -> S X S^T, and [xi^T, X] with it; with S a
  * signed permutation each coordinate goes to one other, or to minus it. */
 #include "props/relation/relation.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <stdlib.h>
 
@@ -40,8 +41,7 @@ static size_t place_symmetric(size_t block, size_t i, size_t j, size_t m)
 static source *basis_sources(size_t d, int basis)
 {
     const size_t m = half_size(d), last = m - 1;
-    source *from = malloc(d * sizeof *from);
-    if (!from) abort();
+    source *from = slp_allocate(d, sizeof *from);
     for (size_t i = 0; i < m; i++)
         for (size_t j = 0; j < m; j++) {
             from[place_a(i, j, m)] = basis == REVERSED ? (source){place_a(last - i, last - j, m), 1}
@@ -70,8 +70,7 @@ static bool rename_all(slp_case *to, const slp_case *c, int basis)
                  *noise = slp_case_param(c, "noise", &noises);
     const size_t d = c->d;
     source *from = basis_sources(d, basis);
-    double *renamed = malloc((entries + noises) * sizeof *renamed), *b = renamed + entries;
-    if (!renamed) abort();
+    double *renamed = slp_allocate(entries + noises, sizeof *renamed), *b = renamed + entries;
     for (size_t k = 0; k < d; k++) {
         to->x[k] = from[k].sign * c->x[from[k].at];
         for (size_t l = k; l < d; l++)
@@ -86,23 +85,9 @@ static bool rename_all(slp_case *to, const slp_case *c, int basis)
     return done;
 }
 
-static void map_all(arb_ptr image, arb_srcptr y, size_t d, int basis)
-{
-    source *from = basis_sources(d, basis);
-    for (size_t k = 0; k < d; k++)
-        arb_mul_si(image + k, y + from[k].at, from[k].sign, ARF_PREC_EXACT);
-    free(from);
-}
-
 static bool reverse_pairs(slp_case *to, const slp_case *c)
 {
     return half_size(c->d) > 1 && rename_all(to, c, REVERSED);
-}
-
-static void pairs_reversed(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y)
-{
-    (void)to;
-    map_all(image, y, c->d, REVERSED);
 }
 
 static bool turn_basis(slp_case *to, const slp_case *c)
@@ -110,21 +95,9 @@ static bool turn_basis(slp_case *to, const slp_case *c)
     return rename_all(to, c, TURNED);
 }
 
-static void turned(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y)
-{
-    (void)to;
-    map_all(image, y, c->d, TURNED);
-}
-
 static bool reflect(slp_case *to, const slp_case *c)
 {
     return rename_all(to, c, REFLECTED);
-}
-
-static void reflected(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y)
-{
-    (void)to;
-    map_all(image, y, c->d, REFLECTED);
 }
 
 /* parameter `key` of `to` = that of c times `factor`, a power of two; true where exact */
@@ -132,9 +105,8 @@ static bool scale_parameter(slp_case *to, const slp_case *c, const char *key, do
 {
     size_t count;
     const double *old = slp_case_param(c, key, &count);
-    double *now = malloc((count ? count : 1) * sizeof *now);
+    double *now = slp_allocate(count ? count : 1, sizeof *now);
     bool exact = true;
-    if (!now) abort();
     for (size_t i = 0; i < count; i++) {
         now[i] = factor * old[i];
         exact = exact && now[i] / factor == old[i];
@@ -160,12 +132,6 @@ static bool quarter_state(slp_case *to, const slp_case *c)
     return scale_parameter(to, c, "quadratic", 4);
 }
 
-static void quartered(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y)
-{
-    (void)to;
-    _arb_vec_scalar_mul_2exp_si(image, y, (slong)c->d, -2);
-}
-
 static bool noise_scaled(slp_case *to, const slp_case *c)
 {
     for (size_t k = 0; k < c->steps * c->M; k++) {
@@ -180,8 +146,7 @@ static bool noises_reversed(slp_case *to, const slp_case *c)
     size_t count;
     const double *noise = slp_case_param(c, "noise", &count);
     if (c->M < 2) return false;
-    double *other = malloc(count * sizeof *other);
-    if (!other) abort();
+    double *other = slp_allocate(count, sizeof *other);
     for (size_t k = 0; k < count; k++) other[k] = noise[count - c->d - k + 2 * (k % c->d)];
     bool done = prop_set(to, "noise", other, count);
     free(other);
@@ -189,29 +154,15 @@ static bool noises_reversed(slp_case *to, const slp_case *c)
     return done;
 }
 
-/* The noises' generators do not depend on the state: Xi(-X; -h, dW) = Xi(X; h, dW). */
-static bool reverse_time(slp_case *to, const slp_case *c)
-{
-    to->h = -c->h;
-    for (size_t i = 0; i < c->d; i++) to->x[i] = -c->x[i];
-    return true;
-}
-
-static void negated(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y)
-{
-    (void)to;
-    _arb_vec_neg(image, y, (slong)c->d);
-}
-
 const prop_relation prop_relations_symplectic[] = {
-    {"symplectic", "pairs of coordinates in the reverse order", reverse_pairs, pairs_reversed,
-     false},
-    {"symplectic", "positions and momenta exchanged", turn_basis, turned, false},
-    {"symplectic", "momenta reversed", reflect, reflected, false},
-    {"symplectic", "half the time, twice the quadratic form", run_faster, NULL, false},
-    {"symplectic", "a quarter of the state, four times the quadratic form", quarter_state,
-     quartered, false},
-    {"symplectic", "twice the amplitude, half the increments", noise_scaled, NULL, false},
-    {"symplectic", "noises in the reverse order", noises_reversed, NULL, false},
-    {"symplectic", "the opposite state, backwards in time", reverse_time, negated, false},
+    {"symplectic", "pairs of coordinates in the reverse order", reverse_pairs, false, NULL},
+    {"symplectic", "positions and momenta exchanged", turn_basis, false, NULL},
+    {"symplectic", "momenta reversed", reflect, false, NULL},
+    {"symplectic", "half the time, twice the quadratic form", run_faster, false, NULL},
+    {"symplectic", "a quarter of the state, four times the quadratic form", quarter_state, false,
+     NULL},
+    {"symplectic", "twice the amplitude, half the increments", noise_scaled, false, NULL},
+    {"symplectic", "noises in the reverse order", noises_reversed, false, NULL},
+    /* the noises' generators do not depend on the state: Xi(-X; -h, dW) = Xi(X; h, dW) */
+    {"symplectic", "the opposite state, backwards in time", prop_backwards, false, NULL},
     {.about = NULL}};

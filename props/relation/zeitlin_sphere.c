@@ -5,35 +5,10 @@
 #include "oracle/plumbing/allocate.h"
 #include "props/relation/su_entries.h"
 
-static size_t same_index(size_t i, size_t N)
-{
-    (void)N;
-    return i;
-}
-
-static size_t opposite_index(size_t i, size_t N)
-{
-    return N - 1 - i;
-}
-
-static int alternating_sign(size_t i, size_t j)
-{
-    return (i + j) % 2 ? -1 : 1;
-}
-
-static const prop_renaming about_axis = {same_index, alternating_sign},
-                           upside_down = {opposite_index, NULL};
-
 static bool half_turn(slp_case *to, const slp_case *c)
 {
-    prop_su_rename(to->x, &about_axis, c->x, c->d);
+    prop_su_rename(to->x, &prop_about_axis, c->x, c->d);
     return true;
-}
-
-static void half_turned(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y)
-{
-    (void)to;
-    prop_su_map(image, &about_axis, y, c->d);
 }
 
 /* The axis points the other way, so a planet turns the other way. */
@@ -47,15 +22,9 @@ static void turn_back(slp_case *to, const slp_case *c)
 
 static bool turn_over(slp_case *to, const slp_case *c)
 {
-    prop_su_rename(to->x, &upside_down, c->x, c->d);
+    prop_su_rename(to->x, &prop_upside_down, c->x, c->d);
     turn_back(to, c);
     return true;
-}
-
-static void turned_over(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y)
-{
-    (void)to;
-    prop_su_map(image, &upside_down, y, c->d);
 }
 
 /* Xi is linear in X and f: Xi(-X, -f; -h, -dW) = Xi(X, f; h, dW). */
@@ -67,10 +36,9 @@ static bool reverse_time(slp_case *to, const slp_case *c)
 }
 
 const prop_relation prop_relations_zeitlin_sphere[] = {
-    {"zeitlin-sphere", "half turn about the axis", half_turn, half_turned, false},
-    {"zeitlin-sphere", "the sphere upside down", turn_over, turned_over, false},
-    {"zeitlin-sphere", "twice the amplitude, half the increments", prop_double_amplitude, NULL,
-     false},
-    {"zeitlin-sphere", "the opposite vorticity, backwards in time", reverse_time, prop_negated,
-     false},
+    {"zeitlin-sphere", "half turn about the axis", half_turn, false, NULL},
+    {"zeitlin-sphere", "the sphere upside down", turn_over, false, NULL},
+    {"zeitlin-sphere", "twice the amplitude, half the increments", prop_double_amplitude, false,
+     NULL},
+    {"zeitlin-sphere", "the opposite vorticity, backwards in time", reverse_time, false, NULL},
     {.about = NULL}};

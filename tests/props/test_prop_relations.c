@@ -19,6 +19,19 @@ static bool differ(const slp_case *a, const slp_case *b)
     return other;
 }
 
+/* The relation says where the coordinates of a state go: all of them within a system. */
+static void determines(const prop_relation *relation, const slp_case *to, const slp_case *c)
+{
+    arb_ptr y = _arb_vec_init((slong)c->d), image = _arb_vec_init((slong)to->d);
+    size_t known = 0;
+    assert_true(prop_map_state(image, to->d, relation, c, y));
+    for (size_t i = 0; i < to->d; i++) known += arb_is_finite(image + i) != 0;
+    if (to->system == c->system ? known < to->d : 2 * known < to->d)
+        fail_msg("%s, %s: %zu of %zu coordinates", relation->system, relation->about, known, to->d);
+    _arb_vec_clear(y, (slong)c->d);
+    _arb_vec_clear(image, (slong)to->d);
+}
+
 /* Cases of one pair for which the relation has an image, and of these, those whose image is another
  * question. */
 static void count(size_t *spoken, size_t *other, const prop_relation *relation,
@@ -37,7 +50,9 @@ static void count(size_t *spoken, size_t *other, const prop_relation *relation,
         slp_draw_init(&from, prop_stream(&item, 1), number);
         assert_true(prop_draw(&c, &from, &item, number));
         slp_case_copy(&to, &c);
+        if (relation->applies && !relation->applies(&c)) continue;
         if (!relation->transform(&to, &c) || slp_case_check(&to, &err) != SLP_OK) continue;
+        determines(relation, &to, &c);
         ++*spoken;
         *other += differ(&to, &c);
     }

@@ -160,7 +160,8 @@ static void try_one(const prop_relation *relation, const slp_case *drawn, const 
     to.system = system;
     slp_error err;
     /* what asks a relation checks its image too (props/law/relations.c) */
-    const bool speaks = relation->transform(&to, &c);
+    const bool speaks =
+        (!relation->applies || relation->applies(&c)) && relation->transform(&to, &c);
     if (system != drawn->system) {
         lacking += !speaks;
     } else if (speaks && slp_case_check(&to, &err) == SLP_OK) {
