@@ -8,7 +8,8 @@ n=$(awk -v m="${SLP_CHECK_MULTIPLIER:-1}" 'BEGIN { n = int(240 * m); print n < 6
 
 ok "fewer than 150 lines" test "$(wc -l <$port)" -lt 150
 ok "imports nothing but the standard library's math, os and sys" \
-    test "$(grep -E '^ *(import|from) ' $port | sort | tr '\n' ' ')" = "import math import os import sys "
+    test "$(grep -E '^ *(import|from) ' $port | sort | tr '\n' ' ')" = \
+    "import math import os import sys "
 
 for level in 1 2; do
     for seed in 1 2 3 4 5; do
