@@ -261,12 +261,13 @@ const slp_quantity slp_quantity_fundamental_group = {
     .method =
         "order of the lattice quotient pi_1 = Lambda/Q by elementary divisors of whole numbers; "
         "for SO(n) also the lift of a turn by 2 pi to Spin(n), matrix exponentials in balls",
-    .values = {{"order", "classes",
-                "of loops; 1 where the group is simply connected, 0 for infinitely "
-                "many"},
-               {"closed", "", "SO(n): |L(2 pi) - 1|, L(t) the turn by t in a plane"},
-               {"lift", "", "SO(n): |S(2 pi) - 1| of its lift S to Spin(n)"},
-               {"covers", "",
-                "SO(n): max |S e_k S^-1 - sum_j R_jk e_j| at t = 1, and of e_j e_k + e_k e_j + 2 "
-                "[j = k]: S lies above L"}},
+    .values =
+        {{"order", "",
+          "number of classes of loops; 1 where the group is simply connected, 0 for infinitely "
+          "many"},
+         {"closed", "", "SO(n): |L(2 pi) - 1|, L(t) the turn by t in a plane"},
+         {"lift", "", "SO(n): |S(2 pi) - 1| of its lift S to Spin(n)"},
+         {"covers", "",
+          "SO(n): max |S e_k S^-1 - sum_j R_jk e_j| at t = 1, and of e_j e_k + e_k e_j + 2 "
+          "[j = k]: S lies above L"}},
     .measure = measure};
