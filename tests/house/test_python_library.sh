@@ -53,3 +53,34 @@ done
 block python "$sources/$package/README.md" >readme.py
 is "the program of the package's README passes" \
     "$("$python" readme.py 2>&1 | cut -d' ' -f1)" pass
+
+# ---- Notebooks: each runs, in an empty folder and without a network ----
+books=$sources/oracle/manual/notebooks.md
+offline=()
+unshare -rn true 2>/dev/null && offline=(unshare -rn)
+run_notebook() { # FILE
+    mkdir "$dir/book" && (cd "$dir/book" && "${offline[@]}" "$python" "$1") >"$dir/said" 2>&1
+    local ended=$?
+    tail -n 5 "$dir/said"
+    return $ended
+}
+count=0
+for book in "$sources/$package"/notebooks/*.py; do
+    name=$(basename "$book" .py)
+    [ "$name" != to_ipynb ] || continue
+    count=$((count + 1))
+    rm -rf "$dir/book"
+    ok "notebook $name runs" run_notebook "$book"
+    ok "notebook $name draws its picture" grep -q '^</svg>' "$dir/book/$name.svg"
+    ok "notebook $name has its picture on the page" test -s \
+        "$sources/oracle/manual/notebook-${name//_/-}.svg"
+    ok "and a link" grep -qF "notebooks/$name.py)" "$books"
+    "$python" "$sources/$package/notebooks/to_ipynb.py" "$book" >"$dir/$name.ipynb"
+    ok "notebook $name becomes one of Jupyter" "$python" -c 'import json, sys
+book = json.load(open(sys.argv[1], encoding="utf-8"))
+code = [c["source"] for c in book["cells"] if c["cell_type"] == "code"]
+assert len(code) >= 2 and "slporacle" in code[0] and len(book["cells"]) > len(code)
+exec(compile("\n".join(code), "cells", "exec"), {}) if sys.argv[2] == "convergence" else None' \
+        "$dir/$name.ipynb" "$name"
+done
+is "there are six" "$count" 6

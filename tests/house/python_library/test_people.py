@@ -14,10 +14,12 @@ import sys
 import tempfile
 import typing
 import unittest
+from xml.etree import ElementTree
 
 import numpy as np
 
 import slporacle as slp
+from slporacle import pictures
 from slporacle._html import table
 
 os.environ["PATH"] = os.path.dirname(os.path.abspath(os.environ["SLP"])) + ":" + os.environ["PATH"]
@@ -384,6 +386,34 @@ class Pickles(unittest.TestCase):
             copy = self.again(why)
             self.assertEqual((type(copy), str(copy), copy.field), (type(why), str(why), why.field))
             self.assertEqual(np.all(copy.states == why.states), True)
+
+
+class Pictures(unittest.TestCase):
+    def test_spins(self):
+        up, east, north = [0, 0, 1.0], [1.0, 0, 0], [0, 1.0, 0]
+        svg = pictures.spins([*up, *east, *north], 3).svg
+        places = [p.attrib for p in ElementTree.fromstring(svg) if p.tag.endswith("path")]
+        self.assertEqual(places[0]["fill"], "#c02020")
+        tip = [[float(v) for v in p["d"][1:].split("L")[0].split()] for p in places]
+        self.assertGreater(tip[1][0], 10)  # to the right
+        self.assertLess(tip[2][1], -10)  # upwards: y falls in an SVG
+        self.assertNotIn("animate", svg)
+        moving = pictures.spins([[*up, *east], [*east, *up]], (1, 2)).svg
+        ElementTree.fromstring(moving)
+        self.assertEqual(moving.count("<animate "), 4)
+        for wrong, shape in ((up, 2), ([np.nan, 0, 0], 1), (up, (1, 1, 1))):
+            with self.assertRaisesRegex(slp.InputError, "x:"):
+                pictures.spins(wrong, shape)
+
+    def test_curves(self):
+        svg = pictures.curves([1, 10, 100], {"<a>": [1, 10, 100]}, log=True).svg
+        line = next(p for p in ElementTree.fromstring(svg) if p.tag.endswith("polyline"))
+        xs = [float(p.split(",")[0]) for p in line.attrib["points"].split()]
+        self.assertAlmostEqual(xs[2] - xs[1], xs[1] - xs[0])
+        with self.assertRaisesRegex(slp.InputError, "above 0"):
+            pictures.curves([0, 1], {"a": [1, 1]}, log=True)
+        with self.assertRaisesRegex(slp.InputError, "expected 2"):
+            pictures.curves([0, 1], {"a": [1]})
 
 
 class Gradients(unittest.TestCase):

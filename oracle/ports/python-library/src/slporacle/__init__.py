@@ -13,6 +13,7 @@ On the sphere harmonics, from_harmonics, vorticity: of zeitlin-sphere
 What there is systems, schemes, presets, preset
 One's own     Hamiltonian, coordinates, slporacle.builders: polynomials; System: functions
 Several calls Instance
+Pictures      slporacle.pictures: spins, curves
 
 help(slp.step) and so on say what the arguments are.  Numbers are NumPy arrays of float64.  Errors
 are slp.Error, with the library's text.  Threads may call any function at once.  The libraries are
