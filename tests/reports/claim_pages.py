@@ -106,6 +106,8 @@ def finding():
     need('href="claims/found.html"' not in claims.split('id="verdicts"')[1], "among the verdicts")
     table = between(findings, "<tbody>", "</tbody>")
     need('href="claims/found.html"' in table and table.count("<tr>") == 1, "in its own table")
+    rests = plain(page("claims/lecg-energy.html"))
+    need("; rests on decisive number" in rests, "what a verdict rests on")
     need("4 claims: " in plain(claims) and "1 findings of ours." in plain(claims), "counted apart")
 
 
