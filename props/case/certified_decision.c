@@ -79,8 +79,10 @@ static slp_status certify_at(void *of, slong prec)
     return c->kind == WIDE ? SLP_UNABLE : SLP_OK;
 }
 
-prop_outcome prop_certify(prop_finding *found, const prop_law *law, const slp_case *c)
+prop_outcome prop_certify(prop_finding *found, const prop_law *law, const prop_subject *subject,
+                          const slp_case *c)
 {
+    (void)subject;
     certifying by = {.found = found, .law = law, .kind = WIDE};
     slp_status status = slp_need_memory(ref_exact_step_init(&by.step, c, NULL));
     const char *why = status == SLP_OK && law->exception ? law->exception(&by.step) : NULL;

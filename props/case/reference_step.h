@@ -67,8 +67,10 @@ prop_outcome prop_invariant_check(prop_finding *found, const prop_law *law,
 
 /* Encloses the law's defect on the first step of c, with growing precision, until every entry is
  * far narrower than its unit.  PROP_HELD if every entry contains 0, PROP_FAILED if one excludes 0,
- * PROP_SKIPPED (with a note) if the reference cannot enclose it. */
-prop_outcome prop_certify(prop_finding *found, const prop_law *law, const slp_case *c);
+ * PROP_SKIPPED (with a note) if the reference cannot enclose it.  The subject is not asked, so this
+ * is the check of a law of the reference alone. */
+prop_outcome prop_certify(prop_finding *found, const prop_law *law, const prop_subject *subject,
+                          const slp_case *c);
 /* The whole number k with |defect(e)| / |defect(e/2)| = 2^k (1 + O(e)) as (h, dW) -> e (h, dW), e
  * -> 0, decided at e = 2^-60; 0 with a note when there is none. */
 int prop_order(char note[PROP_NOTE], const prop_law *law, const slp_case *c);

@@ -50,13 +50,6 @@ static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long
     return status;
 }
 
-static prop_outcome check(prop_finding *found, const prop_law *law, const prop_subject *subject,
-                          const slp_case *c)
-{
-    (void)subject;
-    return prop_certify(found, law, c);
-}
-
 const prop_law prop_law_covariance = {
     .name = "covariance",
     .about = "a system seen from a turned frame steps as it does",
@@ -64,6 +57,6 @@ const prop_law prop_law_covariance = {
     .applies = {.algebras = SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SP,
                 .subjects = PROP_LAW_REFERENCE},
     .effort = {.cases = 48},
-    .check = check,
+    .check = prop_certify,
     .defect = defect,
 };

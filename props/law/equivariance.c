@@ -147,19 +147,12 @@ static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long
     return status;
 }
 
-static prop_outcome check(prop_finding *found, const prop_law *law, const prop_subject *subject,
-                          const slp_case *c)
-{
-    (void)subject;
-    return prop_certify(found, law, c);
-}
-
 const prop_law prop_law_equivariance = {
     .name = "equivariance",
     .about = "the canonical midpoint rule commutes with the group, and mu takes it to g*",
     .equation = "Phi(g Q, g^-* P) = g Phi(Q, P), mu(Phi) = Psi(mu), Q* J Q = J",
     .applies = {.scheme = "canonical-midpoint", .subjects = PROP_LAW_REFERENCE},
     .effort = {.cases = 32},
-    .check = check,
+    .check = prop_certify,
     .defect = defect,
 };

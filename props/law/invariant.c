@@ -221,7 +221,7 @@ prop_outcome prop_invariant_check(prop_finding *found, const prop_law *law,
                                   const ref_invariant *what, const prop_subject *subject,
                                   const slp_case *c)
 {
-    if (subject->certified) return prop_certify(found, law, c);
+    if (subject->certified) return prop_certify(found, law, subject, c);
     ref_exact_step exact_step;
     slp_result r;
     slp_result_init(&r);

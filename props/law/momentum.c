@@ -79,19 +79,12 @@ static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long
     return status;
 }
 
-static prop_outcome check(prop_finding *found, const prop_law *law, const prop_subject *subject,
-                          const slp_case *c)
-{
-    (void)subject;
-    return prop_certify(found, law, c);
-}
-
 const prop_law prop_law_momentum = {
     .name = "momentum",
     .about = "the reconstructed group motion keeps its momentum map",
     .equation = "Ad*_{f^-1} Psi(x) = x, f f* = 1",
     .applies = {.flag = SLP_LAW_MOMENTUM, .subjects = PROP_LAW_REFERENCE},
     .effort = {.cases = 64, .controls = 16},
-    .check = check,
+    .check = prop_certify,
     .defect = defect,
 };

@@ -30,19 +30,12 @@ static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long
     return status;
 }
 
-static prop_outcome check(prop_finding *found, const prop_law *law, const prop_subject *subject,
-                          const slp_case *c)
-{
-    (void)subject;
-    return prop_certify(found, law, c);
-}
-
 const prop_law prop_law_poisson = {
     .name = "poisson",
     .about = "every step is a Poisson map",
     .equation = "DPsi B(x) DPsi^T = B(Psi(x))",
     .applies = {.flag = SLP_LAW_POISSON, .subjects = PROP_LAW_REFERENCE},
     .effort = {.costly = true, .cases = 112, .controls = 16},
-    .check = check,
+    .check = prop_certify,
     .defect = defect,
 };

@@ -216,7 +216,7 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
     size_t looked = 0;
     prop_outcome outcome = PROP_HELD;
     first_answer one = {.asked = false};
-    if (subject->certified) return prop_certify(found, law, c);
+    if (subject->certified) return prop_certify(found, law, subject, c);
     slp_result_init(&one.y);
     expect_images(subject, c);
     for (size_t i = 0; outcome != PROP_FAILED && (relation = relation_at(c->system, i)); i++)

@@ -158,7 +158,7 @@ static prop_outcome there_and_back(prop_finding *found, const prop_subject *subj
 static prop_outcome check_enclosed(prop_finding *found, const prop_law *law,
                                    const prop_subject *subject, const slp_case *c)
 {
-    prop_outcome outcome = prop_certify(found, law, c);
+    prop_outcome outcome = prop_certify(found, law, subject, c);
     if (outcome != PROP_FAILED) return outcome;
     slp_case there, back;
     slp_result r;

@@ -84,19 +84,12 @@ static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long
     return status;
 }
 
-static prop_outcome check(prop_finding *found, const prop_law *law, const prop_subject *subject,
-                          const slp_case *c)
-{
-    (void)subject;
-    return prop_certify(found, law, c);
-}
-
 const prop_law prop_law_tangent = {
     .name = "tangent",
     .about = "the tangent map enclosed is the derivative of the step",
     .equation = "D e_j = d Psi / d x_j",
     .applies = {.subjects = PROP_LAW_REFERENCE},
     .effort = {.costly = true, .cases = 48},
-    .check = check,
+    .check = prop_certify,
     .defect = defect,
 };

@@ -90,7 +90,7 @@ static prop_outcome decided(double *margin,
     prop_finding found = {0};
     slp_case c;
     any_case(&c);
-    prop_outcome outcome = prop_certify(&found, &law, &c);
+    prop_outcome outcome = prop_certify(&found, &law, NULL, &c);
     *margin = found.margin;
     slp_case_clear(&c);
     return outcome;
