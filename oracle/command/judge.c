@@ -80,35 +80,18 @@ static void add_run(judge_stream *run, slp_status status, const char *source, co
     free(text);
 }
 
-/* Says what the cases that failed have and the others have not. */
-static void tell_shared(judge_stream *run)
+/* Says what is true of all failures together, a line of text each, which is freed. */
+static void tell_of_run(judge_stream *run, const char *name, char *text)
 {
-    char *text = judge_shared_text(run->shared), *rest = NULL;
+    char *rest = NULL;
     if (run->junit && *text)
         slp_junit_add(run->junit, &(slp_junit_case){.class_name = "run",
-                                                    .name = "what failing cases share",
+                                                    .name = name,
                                                     .outcome = SLP_JUNIT_SKIPPED,
                                                     .message = text});
     for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
         fprintf(stderr, "slp judge: %s\n", line);
     free(text);
-    judge_shared_free(run->shared);
-    run->shared = NULL;
-}
-
-/* Says which value is the first wrong one in how many failures. */
-static void tell_wrong_values(judge_stream *run)
-{
-    char *text = judge_wrong_values_text(&run->wrong_values), *rest = NULL;
-    if (run->junit && *text)
-        slp_junit_add(run->junit, &(slp_junit_case){.class_name = "run",
-                                                    .name = "first wrong values",
-                                                    .outcome = SLP_JUNIT_SKIPPED,
-                                                    .message = text});
-    for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
-        fprintf(stderr, "slp judge: %s\n", line);
-    free(text);
-    judge_wrong_values_clear(&run->wrong_values);
 }
 
 /* True, or false after a message. */
@@ -149,8 +132,11 @@ static int judge_input(judge_stream *run, slp_smallest *smallest, const slp_arit
     fflush(stdout); /* a failure of it is reported by main */
     if (status == SLP_INPUT) slp_error_print(stderr, in_file ? run->path : source, &err);
     judge_tally_print(stderr, &run->tally);
-    tell_wrong_values(run);
-    tell_shared(run);
+    tell_of_run(run, "first wrong values", judge_wrong_values_text(&run->wrong_values));
+    judge_wrong_values_clear(&run->wrong_values);
+    tell_of_run(run, "what failing cases share", judge_shared_text(run->shared));
+    judge_shared_free(run->shared);
+    run->shared = NULL;
     slp_smallest_end(smallest, run);
     if (run->junit) add_run(run, status, in_file ? run->path : source, &err);
     return status == SLP_END ? judge_tally_status(&run->tally) : 2;

@@ -82,11 +82,6 @@ void slp_preset_cases_free(slp_preset_cases *of)
     free(of);
 }
 
-size_t slp_preset_cases_schemes(const slp_preset_cases *of)
-{
-    return of->count;
-}
-
 /* ---- Cases --------------------------------------------------------------------------------- */
 
 /* Moves the state along the trajectory, by the reference's rounded steps: the same everywhere. */

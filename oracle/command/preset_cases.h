@@ -12,8 +12,6 @@ typedef struct slp_preset_cases slp_preset_cases;
 slp_preset_cases *slp_preset_cases_new(const char *name, const slp_scheme *scheme, uint64_t seed,
                                        const slp_arithmetic *arithmetic);
 void slp_preset_cases_free(slp_preset_cases *of);
-/* How many schemes take turns. */
-size_t slp_preset_cases_schemes(const slp_preset_cases *of);
 /* Case `number`, from 0 on, each time the next one.  A round is one case of each scheme.  The first
  * begins at the preset's state, a later one further along the trajectory that the preset's own
  * scheme makes from there under the round's increments: 16 steps with up to 9 coordinates, 4 with

@@ -69,9 +69,8 @@ typedef struct plate_field {
 /* All 0.  False where memory is short; freed in every case. */
 bool plate_field_new(plate_field *f, size_t n);
 void plate_field_free(plate_field *f);
-/* The field of coordinates x, and back; n^2 numbers. */
-void plate_field_read(plate_field *f, double *x);
-void plate_field_write(double *x, plate_field *f);
+/* The field of coordinates x, n^2 numbers. */
+void plate_field_read(plate_field *f, const double *x);
 /* The block $fieldWHICH: longitude, latitude, vorticity.  Returns the largest vorticity by size. */
 double plate_field_panel(FILE *to, int which, plate_field *f);
 

@@ -7,7 +7,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 bool plate_field_new(plate_field *f, size_t n)
 {
@@ -29,39 +28,22 @@ static size_t entry(size_t n, size_t i, size_t j)
     return n + 2 * (i * n - i * (i + 1) / 2 + j - i - 1);
 }
 
-/* The field of coordinates x, or with `into` the coordinates of the field. */
-static void transform(plate_field *f, double *x, bool into)
+void plate_field_read(plate_field *f, const double *x)
 {
     const size_t n = f->n;
     double *a = f->room;
-    if (into) memset(x, 0, n * n * sizeof *x);
     for (size_t m = 0; m < n; m++)
         for (size_t l = m ? m : 1; l < n; l++) {
             fast_zeitlin_eigenvector(a, n, l, m);
             double *even = &f->even[l * n + m], *odd = &f->odd[l * n + m];
-            if (!into) *even = *odd = 0;
+            *even = *odd = 0;
             for (size_t k = 0; k + m < n; k++) {
                 double weight = m ? sqrt(2) * a[k] : a[k];
-                double *re = m ? x + entry(n, k, k + m) : NULL, *im = m ? re + 1 : x + k;
-                if (into) {
-                    *im += m ? *even * a[k] / sqrt(2) : *even * a[k];
-                    if (m) *re += *odd * a[k] / sqrt(2);
-                } else {
-                    *even += weight * *im;
-                    if (m) *odd += weight * *re;
-                }
+                const double *re = m ? x + entry(n, k, k + m) : NULL, *im = m ? re + 1 : x + k;
+                *even += weight * *im;
+                if (m) *odd += weight * *re;
             }
         }
-}
-
-void plate_field_read(plate_field *f, double *x)
-{
-    transform(f, x, false);
-}
-
-void plate_field_write(double *x, plate_field *f)
-{
-    transform(f, x, true);
 }
 
 /* P_lm(cos θ) for l = m..n-1, orthonormal on the sphere with cos, sin of mφ times √2; p[l]. */
