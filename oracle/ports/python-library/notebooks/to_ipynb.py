@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# SPDX-License-Identifier: LGPL-3.0-or-later
+# SPDX-License-Identifier: 0BSD
 """Makes a notebook for Jupyter of a text with cells: `# %%` begins a cell of code, and
 `# %% [markdown]` one of words, whose lines are comments.
 usage: to_ipynb.py NOTEBOOK.py > NOTEBOOK.ipynb"""
