@@ -5,7 +5,7 @@
 # said in one line: the tests that use it are then skipped, each with its reason.  Where nothing is
 # missing, nothing is asked of the network.  Debian and Ubuntu; elsewhere the lists are printed,
 # exit status 2.
-# usage: tests/deps.sh [judge | ports | opencl | prove]
+# usage: tests/deps.sh [judge | ports | opencl | prove | web]
 #   judge   only what building the program takes (`make deps-judge`): it then judges ports.  No
 #           optional package.
 #   ports   the compilers for other processors and their emulator, and OpenCL on the processor
@@ -13,6 +13,7 @@
 #           looks for devices.
 #   opencl  of those only OpenCL, beside what building the program takes (.ci/run)
 #   prove   the proof assistant Coq (`make deps-prove`), 350 MB
+#   web     the compilers for WebAssembly (`make deps-web`), 400 MB
 set -u
 export LC_ALL=C
 name="make deps${1:+-$1}"
@@ -67,8 +68,15 @@ prove)
     needed=coq
     optional=
     ;;
+web)
+    needed="emscripten nodejs curl ca-certificates xz-utils m4"
+    optional="wasi-libc make portkit HOST=wasm32-wasi
+lld make portkit HOST=wasm32-wasi
+libclang-rt-14-dev-wasm32 make portkit HOST=wasm32-wasi
+chromium the test of the page in a browser"
+    ;;
 *)
-    echo "usage: tests/deps.sh [judge | ports | opencl | prove]" >&2
+    echo "usage: tests/deps.sh [judge | ports | opencl | prove | web]" >&2
     exit 2
     ;;
 esac
@@ -85,7 +93,7 @@ of_the_archive() { for p in "$@"; do offered "$p" && echo "$p"; done; }
 # it.
 arb() {
     local version
-    [ "$needed" != coq ] || return
+    [[ $needed == *libflint* ]] || return
     version=$(dpkg-query -W -f='${Version}' libflint-dev 2>/dev/null)
     [ -n "$version" ] || version=$(apt-cache policy libflint-dev 2>/dev/null |
         sed -n 's/^ *Candidate: *//p')

@@ -130,6 +130,7 @@ MAY = {
     # to be copied: needs nothing of this project
     "oracle/ports/vectors": "",
     "oracle/ports/skeletons": "",
+    "oracle/packages/web/wasi": "",
     "oracle/ports/environment": "",
     "oracle/ports/own_noise": "",
     # The kernels need nothing; their program needs the contract.
