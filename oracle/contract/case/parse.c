@@ -212,12 +212,15 @@ static slp_status read_h(slp_case *c, const slp_fields *f, slp_error *err)
     const char *fault = NULL;
     slp_numbers list;
     if (!h.at) return missing(err, f, "h", "the step size, one number");
+    if (memchr(h.at, ',', h.length))
+        return slp_error_set(err, f->line, f->id, "h",
+                             "is not a number but a list; write a case for each step (`slp manual "
+                             "ports`, \"Steps that vary\")");
     if (slp_arithmetic_is_binary64(c->arithmetic)) {
         fault = slp_number_parse(&c->h, h);
     } else {
         const slp_status status = read_list(&list, &c->exact_h, c, f, "h", err);
         if (status != SLP_OK) return status;
-        if (list.count != 1) fault = "is not a number";
         c->h = list.at[0];
         free(list.at);
     }
