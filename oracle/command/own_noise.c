@@ -50,6 +50,14 @@ static int print_lattices(uint64_t draws, uint64_t steps, uint64_t seed, const c
         slp_say(stderr, "slp noise: --scheme %s: no scheme of damped spins\n", scheme);
         return 2;
     }
+    if (!(slp_pair_keeps(spins, rule) & SLP_LAW_CASIMIRS)) {
+        slp_say(
+            stderr,
+            "slp noise: --scheme %s: does not keep the length of a spin, so that long runs have "
+            "no Gibbs mean; isospectral-midpoint does\n",
+            scheme);
+        return 2;
+    }
     for (size_t which = 0; which < OWN_LATTICES && status == SLP_OK; which++) {
         own_question_init(&q);
         status = own_question_lattice(&q, rule, which, &err);

@@ -49,6 +49,11 @@ extrapolated() { # from the means of h and h/2 in the line below a verdict
         END { exit seen != 3 }' "$dir/verdict"
 }
 ok "means are extrapolated to h = 0" extrapolated
+long_of() { "$slp" noise cases --gibbs --scheme "$1"; }
+for scheme in heun euler; do # a spin grows: the run would leave the domain
+    ok "no long runs of $scheme" exits 2 long_of $scheme
+    ok "$scheme: it says why" grep -q "does not keep the length of a spin" "$dir/err"
+done
 sed -i 2q "$dir/long"
 ok "long runs at twice the temperature" gibbs 1 'fail .*hint="twice the temperature"' \
     --fault "twice the temperature"
