@@ -2,6 +2,7 @@
 /* Counts first wrong values. */
 #include "oracle/judge/wrong_values.h"
 #include "oracle/plumbing/allocate.h"
+#include "oracle/contract/number/float_rules.h"
 
 #include <stdio.h>
 #include <stdlib.h>

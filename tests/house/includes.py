@@ -118,7 +118,7 @@ def included(path, seen):
 def seen_by(path, files):
     """What PATH may use: of a template, which is read in the middle of other files, what all of
     those include."""
-    has = included(path, {path})
+    has = included(path, {path}) | {os.path.basename(path)}  # what stands for <pthread.h> is one
     if "ensemble/template" not in path:
         return has
     readers = []

@@ -8,6 +8,7 @@
 #include "oracle/plumbing/clock.h"
 #include "oracle/plumbing/team.h"
 #include "ref/ref.h"
+#include "oracle/contract/number/float_rules.h"
 
 #include <stdlib.h>
 #include <string.h>
