@@ -137,7 +137,8 @@ ok "and only that" eval 'has $judging $opencl && lacks libcmocka-dev qemu-user $
 system 2.9.0-5 coq libflint-arb-dev
 ok "deps-prove: the proof assistant" ends 0 "installing: coq" prove
 ok "and nothing else" lacks libflint-dev libflint-arb-dev $optional
-ok "another word is refused" ends 2 "usage: tests/deps.sh [judge | ports | opencl | prove | web]" judges
+ok "another word is refused" ends 2 "usage: tests/deps.sh [judge | ports | opencl | prove | web]" \
+    judges
 
 # What make runs beside `deps` waits for it: a compiler that notes whether it is called before the
 # packages are there.

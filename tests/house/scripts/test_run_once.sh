@@ -79,8 +79,7 @@ if [ -f .ci/run ]; then
         "laws: check --multiplier 0.5" "container: build")
     opencl=("deps: opencl" "make BUILD=build/clang all"
         "tests: build/clang and 1 more" "make BUILD=build/clang deps-wheel"
-        "make BUILD=build/clang deps-web" "make BUILD=build/clang web"
-        "tests: build/clang and 4 more")
+        "tests: build/clang and 3 more")
     verdicts="verdicts: oracle/manual/verdicts.md build/LOG --all"
     ok "continuous integration runs both commands in a minimal root, and every test in a second" \
         ci 0 0 "make deps" "$full" "${verdicts/LOG/fresh\/bookworm.log}" "$next" "${again[@]}" \
