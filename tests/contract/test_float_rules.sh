@@ -280,10 +280,12 @@ contract="oracle/contract/system/rigid_body.c oracle/contract/scheme/isospectral
     oracle/contract/draw/draw.c \
     oracle/contract/draw/arithmetic.c oracle/contract/draw/state.c oracle/contract/draw/su.c \
     oracle/contract/noise/*.c)"
-made() { # FILE...: what the build made of them, if a program may be linked with that as it is
+linkable= # whether a program may be linked with what the build made, as it is
+[ ! -e "$BUILD/oracle/command/main.o" ] || instrumented 'asan|ubsan|gcov' || linkable=yes
+made() { # FILE...: what the build made of them, if that is linkable
     local file
     for file; do
-        if [ -e "$BUILD/oracle/command/main.o" ] && ! instrumented 'asan|ubsan|gcov'; then
+        if [ -n "$linkable" ]; then
             echo "$BUILD/${file%.c}.o"
         else
             echo "$file"

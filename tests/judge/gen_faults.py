@@ -10,6 +10,7 @@ source of the model port, which does the rigid body by six schemes."""
 import contextlib
 import io
 import math
+import os
 import re
 import subprocess
 import sys
@@ -399,15 +400,17 @@ def cross(a, b):
 def main():
     cases = drawn("--count", "1000", "--seed", "7")
     right = answers(cases)
-    judged = verdicts(cases, right)
+    # every third, unless SLP_CHECK_MULTIPLIER=1 asks for all: the README's command judges as many
+    part = cases[:: 3 if float(os.environ.get("SLP_CHECK_MULTIPLIER", 1)) < 1 else 1]
+    judged = verdicts(part, right)
     ok(
         "a right path passes a thousand cases",
-        judged.count("pass") + judged.count("unable") == 1000,
+        len(cases) == 1000 and judged.count("pass") + judged.count("unable") == len(part),
         f"{[(w, judged.count(w)) for w in sorted(set(judged))]}",
     )
     ok(
         "at most one case in twenty is unable",
-        judged.count("unable") <= 50,
+        judged.count("unable") <= len(part) / 20,
         f"{judged.count('unable')}",
     )
     for name, bend in ASKED.items():

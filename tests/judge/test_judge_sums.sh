@@ -3,7 +3,8 @@
 # Polynomials whose terms cancel (oracle/judge/judge.md section 4, ref/system/polynomial.md section
 # 3): a port may add the parts of a generator in any order and in any way, and passes.  The port of
 # oracle/ports/perl adds them as they are given; here it also adds them sorted, the other way round,
-# pairwise, and with compensation.  A port with another error fails.
+# pairwise, and with compensation.  A port with another error fails.  Of 84 drawn cases those that a
+# proof decides are asked in each of these ways, every second one unless SLP_CHECK_MULTIPLIER=1.
 # Run once (compiler, sanitizer): it asks about the bound.
 . "$(dirname "$0")/../tap.sh"
 needs "sums in any order" perl python3
@@ -26,11 +27,10 @@ judged() {
     cat "$dir/said"
 }
 count() { grep -c "^verdict id=[^ ]* $1" "$dir/verdicts"; }
-passes() { # of all algebras; a case that no proof decides is no pass
+passes() { # every case, of all algebras
     judged
-    [ "$(count pass)" -ge 60 ] && [ "$(count pass)" -eq $((84 - $(count unable))) ] &&
-        [ "$(grep -oE '^verdict id=[a-z0-9]+-[0-9]+ pass' "$dir/verdicts" |
-            sed 's/.*=//; s/-.*//' | sort -u | wc -l)" = 7 ]
+    [ "$(count pass)" -eq "$(wc -l <"$dir/cases.slp")" ] &&
+        [ "$(sed -E 's/.* id=([a-z0-9]+)-.*/\1/' "$dir/cases.slp" | sort -u | wc -l)" = 7 ]
 }
 # summed NAME CODE: all parts of a coordinate first, then their sum, of @_
 part='$xi[$at[$j]] += $part;'
@@ -46,7 +46,15 @@ summed() {
     ok "$1: passes" passes
 }
 changed "$part" "$part"
-ok "term by term as given: passes" passes
+judged >"$dir/log"
+decided=$(count pass)
+ok "term by term as given: no case of 84 fails, 60 are decided" \
+    test "$decided" -ge 60 -a "$decided" -eq $((84 - $(count unable)))
+every=$(awk -v m="${SLP_CHECK_MULTIPLIER:-1}" 'BEGIN { print m < 1 ? 2 : 1 }')
+sed -n 's/^verdict \(id=[^ ]*\) pass .*/ \1 /p' "$dir/verdicts" |
+    grep -F -f - "$dir/cases.slp" | awk "NR % $every == 0" >"$dir/some"
+mv "$dir/some" "$dir/cases.slp"
+ok "term by term, those: passes" passes
 summed "sorted, largest first" \
     'my $s = 0; $s += $_ for sort { abs($b) <=> abs($a) } @_; return $s'
 summed "sorted, from the most negative on" \
@@ -58,10 +66,13 @@ summed "with compensation (Kahan)" 'my ($s, $c) = (0, 0);
     for (@_) { my $y = $_ - $c; my $t = $s + $y; $c = ($t - $s) - $y; $s = $t } return $s'
 
 # What is not a matter of order
-fails() { judged && [ "$(count fail)" -ge "$1" ]; }
+fails() { # PERCENT of the cases, at least
+    judged
+    [ $(($(count fail) * 100)) -ge $(($1 * $(wc -l <"$dir/cases.slp"))) ]
+}
 changed "$part" 'my $c = unpack("f", pack("f", $part)); $xi[$at[$j]] += $c;'
-ok "parts in single precision: half fail" fails 35
+ok "parts in single precision: half fail" fails 50
 changed "$part" 'next if $_ == $terms[-1]; '"$part"
-ok "the last term left out: most fail" fails 60
+ok "the last term left out: three quarters fail" fails 75
 changed "$part" '$part *= 1 + 2**-34 if $_ == $terms[0]; '"$part"
-ok "the first term off by 2^-34: most fail" fails 45
+ok "the first term off by 2^-34: two thirds fail" fails 66

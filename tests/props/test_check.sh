@@ -297,7 +297,7 @@ wrong "a port that stops within a line is unreceived" 1 "no whole line in time" 
     'if later: sys.stdout.write(line[:40]); sys.stdout.flush(); time.sleep(30)' \
     --timeout 2 --multiplier 0.05
 wrong "a port that writes without end is unreceived" 1 "unreceived" \
-    $'while later: sys.stdout.write("# more\\n" * 999)' --timeout 5
+    $'while later: sys.stdout.write("# more\\n" * 999)' --timeout 2
 while IFS= read -r dead; do
     slp_check --port "$dead" --timeout 0.5
     ok "unusable: the port \`$dead\`" ended 2 "does not answer a first case"

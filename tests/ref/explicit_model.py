@@ -9,7 +9,7 @@ Written from oracle/manual/systems.md and schemes.md, for tests only: it shares 
 slp and proves nothing. A case of another scheme or system, or of several steps, has no result.
 Numbers are printed rounded to 40 digits."""
 import sys
-from decimal import Decimal as D, getcontext
+from decimal import Decimal as D, getcontext, localcontext
 
 # Sums may cancel down to the last subnormal number, 2^-1074 = 5e-324, and need 40 digits there.
 getcontext().prec = 700
@@ -250,18 +250,21 @@ def through_middle(x, xi):
 
 
 def spherical_midpoint(generator, x):
-    """y by iteration of y itself; None where that does not converge, or vortices meet."""
+    """y by iteration of y itself, which ends at 1e-90 of x and needs no more digits than 160; None
+    where that does not converge, or vortices meet."""
     y = x
-    for _ in range(3000):
-        try:
-            m = rescaled([a + b for a, b in zip(x, y)], x)
-            next = [a + b for a, b in zip(x, crossed(m, generator(m)))]
-        except ArithmeticError:
-            return None
-        moved = max(abs(a - b) for a, b in zip(next, y))
-        y = next
-        if moved <= D("1e-90") * max(map(abs, x)):
-            return y
+    with localcontext() as less:
+        less.prec = 160
+        for _ in range(3000):
+            try:
+                m = rescaled([a + b for a, b in zip(x, y)], x)
+                next = [a + b for a, b in zip(x, crossed(m, generator(m)))]
+            except ArithmeticError:
+                return None
+            moved = max(abs(a - b) for a, b in zip(next, y))
+            y = next
+            if moved <= D("1e-90") * max(map(abs, x)):
+                return y
     return None
 
 

@@ -7,6 +7,7 @@ instrumented program is not built again.  The commands of a page run in its orde
 its own where oracle/ is the source's; slp, its headers and its libraries are found.
 usage: manual_commands.py SLP DIR [PAGE...]; a line a fault; exit 1 if any or if nothing was run."""
 
+import functools
 import glob
 import os
 import re
@@ -56,15 +57,17 @@ def pattern(lines):
     return "".join(parts)
 
 
+@functools.lru_cache
+def instrumented():
+    symbols = subprocess.run(["nm", slp], text=True, stdout=subprocess.PIPE).stdout
+    return re.search(r"__(asan|ubsan|gcov)_", symbols)
+
+
 class Tree:
     """A copy of the sources and of what was built of them, with the files that a page adds."""
 
     def __init__(self, folder):
         self.folder, self.made = folder, None
-        self.instrumented = re.search(
-            r"__(asan|ubsan|gcov)_",
-            subprocess.run(["nm", slp], text=True, stdout=subprocess.PIPE).stdout,
-        )
 
     def add(self, name, text):
         if not os.path.isdir(self.folder):
@@ -134,7 +137,7 @@ for page in sys.argv[3:] or sorted(glob.glob("oracle/manual/*.md")):
         if named:
             open(os.path.join(folder, named.group(1)), "w", encoding="utf-8").write("".join(text))
         if info not in ("console", "console tree") or (
-            info == "console tree" and tree.instrumented
+            info == "console tree" and instrumented()
         ):
             continue
         where = (tree.folder, tree.make()) if info == "console tree" else (folder, environment)
