@@ -8,10 +8,14 @@
  * changes of roundoff's size no longer shrink.  Then the new state is X - (W - W*).  An evaluation
  * is six real products, 12 N^3 flops: three make a complex one.
  *
+ * A step of s x with h is s times the step of x with s h.  The device has the state divided by a
+ * power of 2, so that its squares neither overflow nor underflow.
+ *
  * The host waits for the device where it needs its sums: not for those of a first iteration where
  * the step before took two. */
 #include "oracle/ports/device/trajectory.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -21,7 +25,8 @@ enum { MOST_ITERATIONS = 200, PERIOD = 8 };
 struct slp_trajectory {
     device *on;
     int n;
-    double h, size;  /* size: |X|, which steps keep */
+    double scale;    /* the state is scale times X: a power of 2 */
+    double h, size;  /* for X; size: |X|, which steps keep */
     int stage, next; /* slots */
     int back[KEPT];  /* slots of the stages before, the last one first */
     int known;       /* of them hold stages */
@@ -132,32 +137,32 @@ static int step(slp_trajectory *t)
     return t->failed;
 }
 
-/* Both parts of the matrix of these coordinates: N imaginary parts of the diagonal, then pairs row
- * by row. */
-static void spread_matrix(double *matrix, const double *x, size_t n)
+/* Both parts of the matrix of these coordinates over 2^e: N imaginary parts of the diagonal, then
+ * pairs row by row. */
+static void spread_matrix(double *matrix, const double *x, size_t n, int e)
 {
     const double *at = x + n;
     double *re = matrix, *im = matrix + n * n;
     for (size_t i = 0; i < n; i++) {
         re[i * n + i] = 0;
-        im[i * n + i] = x[i];
+        im[i * n + i] = ldexp(x[i], -e);
         for (size_t j = i + 1; j < n; j++) {
-            re[i * n + j] = *at;
-            re[j * n + i] = -*at++;
-            im[i * n + j] = im[j * n + i] = *at++;
+            re[i * n + j] = ldexp(*at++, -e);
+            re[j * n + i] = -re[i * n + j];
+            im[i * n + j] = im[j * n + i] = ldexp(*at++, -e);
         }
     }
 }
 
-static void gather_coordinates(double *x, const double *matrix, size_t n)
+static void gather_coordinates(double *x, const double *matrix, size_t n, double scale)
 {
     const double *re = matrix, *im = matrix + n * n;
     double *at = x + n;
     for (size_t i = 0; i < n; i++) {
-        x[i] = im[i * n + i];
+        x[i] = scale * im[i * n + i];
         for (size_t j = i + 1; j < n; j++) {
-            *at++ = re[i * n + j];
-            *at++ = im[i * n + j];
+            *at++ = scale * re[i * n + j];
+            *at++ = scale * im[i * n + j];
         }
     }
 }
@@ -177,9 +182,13 @@ int slp_trajectory_begin(slp_trajectory **begun, device *d, const double *x, int
     const size_t q = (size_t)n * (size_t)n, terms = (size_t)(MEANS(n) - SUMS(n, 0)),
                  count = 2 * q > terms ? 2 * q : terms;
     slp_trajectory *t = *begun = calloc(1, sizeof *t);
-    double sum = 0;
+    double sum = 0, largest = 0;
     if (!t) return SLP_MEMORY;
-    *t = (slp_trajectory){.on = d, .n = n, .h = h, .stage = S_RING, .next = S_RING + 3};
+    for (size_t i = 0; i < q; i++) largest = fmax(largest, fabs(x[i]));
+    const int e = largest > 0 && largest <= DBL_MAX ? ilogb(largest) : 0;
+    *t = (slp_trajectory){.on = d, .n = n, .stage = S_RING, .next = S_RING + 3};
+    t->scale = ldexp(1, e);
+    t->h = ldexp(h, e);
     t->text = text;
     for (int k = 0; k < KEPT; k++) t->back[k] = S_RING + 3 * (k + 2);
     t->sums = malloc(count * sizeof *t->sums);
@@ -188,7 +197,7 @@ int slp_trajectory_begin(slp_trajectory **begun, device *d, const double *x, int
         *begun = NULL;
         return SLP_MEMORY;
     }
-    spread_matrix(t->sums, x, (size_t)n);
+    spread_matrix(t->sums, x, (size_t)n, e);
     for (size_t i = 0; i < 2 * q; i++) sum += t->sums[i] * t->sums[i];
     t->size = sqrt(sum);
     t->failed = slp_driver_list(d, (size_t)NUMBERS(n), text);
@@ -210,7 +219,7 @@ int slp_trajectory_state(slp_trajectory *t, double *x)
 {
     get_numbers(t, t->sums, S_STATE * count_entries(t), 2 * count_entries(t));
     if (t->failed) return SLP_DEVICE_FAILED;
-    if (x) gather_coordinates(x, t->sums, (size_t)t->n);
+    if (x) gather_coordinates(x, t->sums, (size_t)t->n, t->scale);
     return SLP_OK;
 }
 
