@@ -9,14 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* True if the stage map T has few roundings, so that iterates settle within 4u|x|, as measured:
- * three-vectors, quaternions and the plane.  With n x n matrices an iterate may never settle so
- * closely. */
-static bool few_roundings(slp_algebra algebra)
-{
-    return algebra == SLP_SO3 || algebra == SLP_SU2N || algebra == SLP_SE3 || algebra == SLP_VECTOR;
-}
-
 /* The least e with |a| < 2^e; far below every number if a = 0. */
 static slong exponent(const arb_t a)
 {
@@ -71,8 +63,7 @@ static bool comes_to_rest(const ref_exact_step *step, const judge_unit *unit,
     for (slong i = 0; i < step->d; i++)
         largest = fmax(largest, fabs(arf_get_d(arb_midref(from + i), ARF_RND_NEAR)));
     if (cert->iterations == 0) return true;
-    if (cert->by_jacobian || cert->L > 0.5 || !few_roundings(step->c->system->algebra))
-        return false;
+    if (cert->by_jacobian || cert->L > 0.5) return false;
     return size <= (judge_moves_by_generator(step) ? largest : 1) &&
            (_arb_vec_is_zero(from, step->d) ||
             is_normal(largest, largest_exponent(from, step->d), n, unit)) &&

@@ -230,6 +230,17 @@ printf '%s\nresult id=w y=1,1\n' \
 ok "no ratio where it is the width of an enclosure" \
     test "$(cat "$dir/verdicts")" = 'verdict id=w unable reason=unable step=1'
 
+# ---- Who gives up: on matrices, too, an ordinary step has a solution that iteration reaches ----
+for pair in "rigid-body-n isospectral-midpoint" "zeitlin-sphere tmk" "sine-euler trapezoidal" \
+    "mhd-sphere isospectral-midpoint" "polynomial-so variational-cayley" "polynomial-su tmk" \
+    "polynomial-sp isospectral-midpoint" "heavy-top rkmk-midpoint-exp" "spins sib"; do
+    "$slp" gen --system ${pair% *} --scheme ${pair#* } --level 1 --count 12 2>"$dir/drawn" |
+        awk '/^case/ { print; sub("id=", "", $2); print "result id=" $2 " error=domain" }' | judge
+    drawn=$(grep -c '^verdict' "$dir/verdicts")
+    ok "$pair: giving up an ordinary step is an error" test "$drawn" -gt 5 -a \
+        "$exit $(count 'error reason=domain')" = "1 $drawn"
+done
+
 # ---- Vortices: 1/|x| and h/|x| may pass binary64 on the way to a step that is proved ------
 vortices() { # GAMMA H X ANSWER: the verdict
     local case="case id=v system=point-vortices scheme=$rule gamma=$1 h=$2 steps=1 x=$3"
