@@ -5,7 +5,7 @@
 #include "ref/algebra/su2n.h"
 
 /* The operations of so(3), vector by vector, or of su(2). */
-static void other_operation(arb_ptr out, fault_rule *rule, fault_operation operation,
+static void other_operation(arb_ptr out, fault_rule *rule, ref_operation operation,
                             const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w)
 {
     static const double gamma[1] = {1};
@@ -15,7 +15,7 @@ static void other_operation(arb_ptr out, fault_rule *rule, fault_operation opera
         ref_algebra_so3(&single);
     else
         ref_algebra_su2n(&single, 1, gamma);
-    const ref_action *action = fault_operation_of(&single, operation);
+    const ref_action *action = ref_operation_of(&single, operation);
     if (!action) {
         fault_apply(out, rule, operation, algebra, xi, x, w);
         return;

@@ -170,7 +170,7 @@ static void apply_instead(arb_ptr out, fault_rule *rule, int operation, int was,
     if (operation == IDENTITY)
         _arb_vec_set(out, from, algebra->d);
     else
-        fault_apply(out, rule, (fault_operation)operation, algebra, xi, from, w);
+        fault_apply(out, rule, (ref_operation)operation, algebra, xi, from, w);
     const bool moves = operation != IDENTITY && gives_change(operation);
     if (moves && !gives_change(was)) _arb_vec_add(out, out, from, algebra->d, rule->prec);
     if (!moves && gives_change(was)) _arb_vec_sub(out, out, from, algebra->d, rule->prec);
@@ -250,7 +250,7 @@ static void on_generator(arb_ptr xi, fault_rule *rule, arb_srcptr z)
     if (r->mode == RECORD) keep(r, OF_GENERATOR, d, NULL, NULL, z, xi);
 }
 
-static void on_operation(arb_ptr out, fault_rule *rule, fault_operation operation,
+static void on_operation(arb_ptr out, fault_rule *rule, ref_operation operation,
                          const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w)
 {
     run *r = rule->keep;
@@ -315,7 +315,7 @@ static void changed_value(arb_ptr to, fault_rule *rule, const graph *g, const ed
         const call *of = &g->at[i], *behind = &g->at[e->other - 2 - g->stages];
         arb_ptr xi = _arb_vec_init(rule->trial->d), w = _arb_vec_init(of->algebra->scratch);
         generate(xi, rule, e, behind->x);
-        fault_apply(to, rule, (fault_operation)of->kind, of->algebra, xi, of->x, w);
+        fault_apply(to, rule, (ref_operation)of->kind, of->algebra, xi, of->x, w);
         _arb_vec_clear(w, of->algebra->scratch);
         _arb_vec_clear(xi, rule->trial->d);
     }
@@ -777,7 +777,7 @@ static void add_call(walk *on, slong i)
             if (e.operation == at->kind || e.operation == REF_BRACKET ||
                 e.operation == REF_DCAY_INVERSE ||
                 (e.operation == IDENTITY ? gives_change(at->kind)
-                                         : !fault_has(at->algebra, (fault_operation)e.operation)))
+                                         : !fault_has(at->algebra, (ref_operation)e.operation)))
                 continue;
             add_edit(on, &e);
         }

@@ -94,7 +94,7 @@ static void round_on_states(arb_ptr out, const rule *r, arb_srcptr xi, arb_srcpt
     const slong d = t->d;
     arb_ptr V = _arb_vec_init(STAGES * d);
     for (int j = 0; j < STAGES; j++)
-        fault_plain_apply(V + j * d, r->plain, FAULT_AD, xi + j * d, z + j * d);
+        fault_plain_apply(V + j * d, r->plain, REF_AD, xi + j * d, z + j * d);
     for (int i = 0; i < STAGES; i++) {
         _arb_vec_set(out + i * d, t->exact.x, d);
         for (int j = 0; j < STAGES; j++)
@@ -142,7 +142,7 @@ static bool step(arb_ptr y, const rule *r)
     generators(xi, r, z);
     _arb_vec_set(y, t->exact.x, d);
     for (int j = 0; j < STAGES; j++) {
-        fault_plain_apply(field, r->plain, FAULT_AD, xi + j * d, z + j * d);
+        fault_plain_apply(field, r->plain, REF_AD, xi + j * d, z + j * d);
         for (slong i = 0; i < d; i++) arb_addmul(y + i, r->b + j, field + i, prec);
     }
     for (slong i = 0; i < d; i++) done = done && arb_is_finite(y + i);

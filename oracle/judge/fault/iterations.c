@@ -105,7 +105,7 @@ static bool offer_congruence(fault_rule *rule, unsigned k, arb_srcptr z, arb_src
     set_stop(rule, k, z, next);
     fault_plain_generator(xi, plain, z);
     _arb_vec_neg(xi, xi, t->d);
-    fault_plain_apply(t->y, plain, FAULT_CONGRUENCE, xi, z);
+    fault_plain_apply(t->y, plain, REF_CONGRUENCE, xi, z);
     _arb_vec_add(t->y, t->y, z, t->d, t->prec);
     offer_stopped(t, t->y, ", y = D(-xi) z");
     _arb_vec_clear(xi, t->d);
@@ -160,8 +160,8 @@ static void predict(judge_trial *t)
     on.next_counts = fault_stage_is_result(t);
     fault_plain_init(&on.plain, t);
     iterate_stage(&rule, offer_iterate);
-    if (scheme->stages == 1 && !scheme->from_zero && fault_uses(t, FAULT_AD)) {
-        if (fault_uses(t, FAULT_CONGRUENCE) || fault_uses(t, FAULT_INVERSE))
+    if (scheme->stages == 1 && !scheme->from_zero && fault_uses(t, REF_AD)) {
+        if (fault_uses(t, REF_CONGRUENCE) || fault_uses(t, REF_INVERSE))
             midpoint_rules(&rule);
         else if (!on.next_counts && strcmp(scheme->name, "spherical-midpoint") != 0)
             iterate_stage(&rule, offer_doubled); /* 2z - x is y once z has settled */

@@ -20,20 +20,20 @@ static const struct {
 enum { TERMS = sizeof terms / sizeof *terms };
 
 static const struct {
-    fault_operation operation;
+    ref_operation operation;
     const char *name;
     bool change; /* the operation is A(xi) x - x */
-} operations[] = {{FAULT_CONGRUENCE, "D", true},
-                  {FAULT_INVERSE, "the inverse of D", false},
-                  {FAULT_PRINTED, "the inverse of D", false},
-                  {FAULT_EXPONENTIAL, "E", false},
-                  {FAULT_CAYLEY, "C", false},
-                  {FAULT_DEXP_DUAL, "M", false},
-                  {FAULT_DCAY_INVERSE, "B", true}};
+} operations[] = {{REF_CONGRUENCE, "D", true},
+                  {REF_INVERSE, "the inverse of D", false},
+                  {REF_PRINTED, "the inverse of D", false},
+                  {REF_EXPONENTIAL, "E", false},
+                  {REF_CAYLEY, "C", false},
+                  {REF_DEXP_DUAL, "M", false},
+                  {REF_DCAY_INVERSE, "B", true}};
 enum { OPERATIONS = sizeof operations / sizeof *operations };
 
 /* out = a (odd part) + b (even part), and x itself where the operation is no change */
-static void weigh_parts(arb_ptr out, fault_rule *rule, fault_operation operation,
+static void weigh_parts(arb_ptr out, fault_rule *rule, ref_operation operation,
                         const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w,
                         bool change)
 {
@@ -60,7 +60,7 @@ static void weigh_parts(arb_ptr out, fault_rule *rule, fault_operation operation
     _arb_vec_clear(plus, 3 * d + 1);
 }
 
-static void wrong_terms(arb_ptr out, fault_rule *rule, fault_operation operation,
+static void wrong_terms(arb_ptr out, fault_rule *rule, ref_operation operation,
                         const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w)
 {
     if (operation != operations[rule->where].operation)
@@ -77,12 +77,12 @@ static bool differs(const arb_t a, const arb_t b, slong bits)
 }
 
 /* The inverse of D with wrong terms: m = x - (D(xi) m - m), iterated. */
-static void wrong_inverse(arb_ptr out, fault_rule *rule, fault_operation operation,
+static void wrong_inverse(arb_ptr out, fault_rule *rule, ref_operation operation,
                           const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w)
 {
     enum { MOST = 200 };
     const slong d = algebra->d;
-    if (operation != FAULT_INVERSE) {
+    if (operation != REF_INVERSE) {
         fault_apply(out, rule, operation, algebra, xi, x, w);
         return;
     }
@@ -90,7 +90,7 @@ static void wrong_inverse(arb_ptr out, fault_rule *rule, fault_operation operati
     bool moves = true;
     _arb_vec_set(m, x, d);
     for (int n = 0; moves && n < MOST; n++) {
-        weigh_parts(image, rule, FAULT_CONGRUENCE, algebra, xi, m, w, true);
+        weigh_parts(image, rule, REF_CONGRUENCE, algebra, xi, m, w, true);
         _arb_vec_sub(image, x, image, d, rule->prec);
         moves = false;
         for (slong i = 0; i < d; i++) {
@@ -125,7 +125,7 @@ static void bracket_series(arb_ptr out, fault_rule *rule, const ref_algebra *alg
     _arb_vec_set(term, x, d);
     if (most > 1) _arb_vec_set(sum, x, d);
     for (int k = 1; k <= most; k++) {
-        fault_apply(term, rule, FAULT_BRACKET, algebra, xi, term, w);
+        fault_apply(term, rule, REF_BRACKET, algebra, xi, term, w);
         for (slong i = 0; i < d; i++) {
             if (rule->factor < 0) arb_neg(term + i, term + i);
             arb_div_si(term + i, term + i, k, rule->prec);
@@ -137,19 +137,19 @@ static void bracket_series(arb_ptr out, fault_rule *rule, const ref_algebra *alg
 }
 
 /* ad for ad*.  On matrices that keep a form every operation takes xi where it is to take xi*. */
-static void transposed_operation(arb_ptr out, fault_rule *rule, fault_operation operation,
+static void transposed_operation(arb_ptr out, fault_rule *rule, ref_operation operation,
                                  const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w)
 {
     enum { TERMS_OF_E = 60 };
-    const bool generators = operation == FAULT_BRACKET || operation == FAULT_DCAY_INVERSE;
+    const bool generators = operation == REF_BRACKET || operation == REF_DCAY_INVERSE;
     if (algebra->form && !generators) {
         arb_ptr other = _arb_vec_init(algebra->d);
         adjoint(other, algebra, xi, rule->factor, rule->prec);
         fault_apply(out, rule, operation, algebra, other, x, w);
         _arb_vec_clear(other, algebra->d);
-    } else if (operation == FAULT_AD) {
+    } else if (operation == REF_AD) {
         bracket_series(out, rule, algebra, xi, x, w, 1);
-    } else if (operation == FAULT_EXPONENTIAL) {
+    } else if (operation == REF_EXPONENTIAL) {
         bracket_series(out, rule, algebra, xi, x, w, TERMS_OF_E);
     } else {
         fault_apply(out, rule, operation, algebra, xi, x, w);
@@ -157,11 +157,11 @@ static void transposed_operation(arb_ptr out, fault_rule *rule, fault_operation 
 }
 
 /* ad* for ad: the bracket of two generators. */
-static void dual_bracket(arb_ptr out, fault_rule *rule, fault_operation operation,
+static void dual_bracket(arb_ptr out, fault_rule *rule, ref_operation operation,
                          const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w)
 {
-    fault_apply(out, rule, operation == FAULT_BRACKET ? FAULT_AD : operation, algebra, xi, x, w);
-    if (operation == FAULT_BRACKET && rule->factor < 0) _arb_vec_neg(out, out, algebra->d);
+    fault_apply(out, rule, operation == REF_BRACKET ? REF_AD : operation, algebra, xi, x, w);
+    if (operation == REF_BRACKET && rule->factor < 0) _arb_vec_neg(out, out, algebra->d);
 }
 
 /* Where ad = -ad* this is a wrong sign, and has its name.  Generators of one step that move nothing
@@ -170,10 +170,10 @@ static void offer_transpositions(judge_trial *t)
 {
     const ref_algebra *algebra = &t->exact.sys->algebra;
     fault_rule rule = {.trial = t, .part = -1};
-    if (!fault_has(algebra, FAULT_BRACKET)) return;
+    if (!fault_has(algebra, REF_BRACKET)) return;
     const bool fields =
-        !fault_sign_transposes(t) && (fault_uses(t, FAULT_AD) || fault_uses(t, FAULT_EXPONENTIAL));
-    const bool generators = fault_uses(t, FAULT_BRACKET) && !fault_algebra_is_skew(t);
+        !fault_sign_transposes(t) && (fault_uses(t, REF_AD) || fault_uses(t, REF_EXPONENTIAL));
+    const bool generators = fault_uses(t, REF_BRACKET) && !fault_algebra_is_skew(t);
     for (rule.factor = 1; rule.factor >= -1; rule.factor -= 2) {
         const char *sign = rule.factor < 0 ? "-" : "";
         rule.act = transposed_operation;
@@ -207,7 +207,7 @@ static void predict(judge_trial *t)
         }
     }
     rule.part = -1;
-    if (!fault_uses(t, FAULT_INVERSE) || !fault_has(algebra, FAULT_CONGRUENCE)) return;
+    if (!fault_uses(t, REF_INVERSE) || !fault_has(algebra, REF_CONGRUENCE)) return;
     rule.act = wrong_inverse;
     for (rule.part = 1; rule.part < TERMS - 1; rule.part++)
         fault_offer_rule(&rule, "D: %s", terms[rule.part].words);

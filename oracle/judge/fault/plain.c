@@ -23,10 +23,10 @@ void fault_plain_generator(arb_ptr xi, const fault_plain *plain, arb_srcptr z)
     sys->table->generator(xi, sys, plain->pack, z, plain->trial->prec);
 }
 
-void fault_plain_apply(arb_ptr out, const fault_plain *plain, fault_operation operation,
+void fault_plain_apply(arb_ptr out, const fault_plain *plain, ref_operation operation,
                        arb_srcptr xi, arb_srcptr x)
 {
-    fault_operation_of(plain->algebra, operation)
+    ref_operation_of(plain->algebra, operation)
         ->apply(out, plain->algebra, xi, x, plain->w, plain->trial->prec);
 }
 
@@ -35,7 +35,7 @@ void fault_plain_field(arb_ptr out, const fault_plain *plain, arb_srcptr z)
     const slong d = plain->trial->d;
     arb_ptr xi = _arb_vec_init(d);
     fault_plain_generator(xi, plain, z);
-    fault_plain_apply(out, plain, FAULT_AD, xi, z);
+    fault_plain_apply(out, plain, REF_AD, xi, z);
     _arb_vec_clear(xi, d);
 }
 

@@ -7,10 +7,10 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-void fault_apply(arb_ptr out, fault_rule *rule, fault_operation operation,
-                 const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w)
+void fault_apply(arb_ptr out, fault_rule *rule, ref_operation operation, const ref_algebra *algebra,
+                 arb_srcptr xi, arb_srcptr x, arb_ptr w)
 {
-    fault_operation_of(algebra, operation)->apply(out, algebra, xi, x, w, rule->prec);
+    ref_operation_of(algebra, operation)->apply(out, algebra, xi, x, w, rule->prec);
 }
 
 static void act(arb_ptr out, ref_watch *watch, ref_operation operation, const ref_algebra *algebra,

@@ -70,7 +70,7 @@ static void turn_vectors(arb_ptr out, const fault_plain *p, const turns_rule *r,
     const judge_trial *t = p->trial;
     const ref_action *action = r->angle ? ref_so3.exponential : ref_so3.cayley;
     if (r->own) {
-        fault_plain_apply(out, p, FAULT_CAYLEY, xi, x);
+        fault_plain_apply(out, p, REF_CAYLEY, xi, x);
         return;
     }
     for (slong i = 0; i < t->d; i += 3)

@@ -87,11 +87,11 @@ static void exp_correction(arb_ptr K, const rule *r, arb_srcptr theta)
     const slong d = p->trial->d, prec = p->trial->prec;
     enum { TERMS = 40 };
     arb_ptr once = _arb_vec_init(2 * d + 2), twice = once + d, c = twice + d;
-    fault_plain_apply(once, p, FAULT_BRACKET, theta, K);
+    fault_plain_apply(once, p, REF_BRACKET, theta, K);
     arb_set_d(c, r->once);
     for (slong i = 0; i < d; i++) arb_addmul(K + i, once + i, c, prec);
     for (ulong k = 2; k <= (r->series ? TERMS : 2); k++) {
-        fault_plain_apply(twice, p, FAULT_BRACKET, theta, once);
+        fault_plain_apply(twice, p, REF_BRACKET, theta, once);
         _arb_vec_swap(once, twice, d);
         if (k % 2) continue;
         /* B_k / k!; for k = 2 it is 1/12 */
@@ -112,11 +112,10 @@ static void slope(arb_ptr K, const rule *r, arb_srcptr theta)
     const fault_plain *p = r->plain;
     const slong d = p->trial->d, prec = p->trial->prec;
     arb_ptr moved = _arb_vec_init(d);
-    fault_plain_apply(moved, p, r->cayley ? FAULT_CAYLEY : FAULT_EXPONENTIAL, theta,
-                      p->trial->exact.x);
+    fault_plain_apply(moved, p, r->cayley ? REF_CAYLEY : REF_EXPONENTIAL, theta, p->trial->exact.x);
     fault_plain_generator(K, p, moved);
     if (r->correct && r->cayley) {
-        fault_plain_apply(moved, p, FAULT_DCAY_INVERSE, theta, K);
+        fault_plain_apply(moved, p, REF_DCAY_INVERSE, theta, K);
         _arb_vec_add(K, K, moved, d, prec);
     } else if (r->correct) {
         exp_correction(K, r, theta);
@@ -146,7 +145,7 @@ static bool step(arb_ptr y, const rule *r)
     }
     _arb_vec_zero(theta, d);
     for (int j = 0; j < s; j++) add_slope(theta, r, -1, j, K + j * d);
-    fault_plain_apply(y, p, r->cayley ? FAULT_CAYLEY : FAULT_EXPONENTIAL, theta, p->trial->exact.x);
+    fault_plain_apply(y, p, r->cayley ? REF_CAYLEY : REF_EXPONENTIAL, theta, p->trial->exact.x);
     for (slong i = 0; i < d; i++) done = done && arb_is_finite(y + i);
     _arb_vec_clear(theta, (2 * MOST + 1) * d);
     return done;
@@ -244,7 +243,7 @@ static void predict(judge_trial *t)
     r.correct = r.cayley || r.t->order > 2;
     fault_plain_init(&plain, t);
     offer_coefficients(t, &r);
-    if (fault_has(plain.algebra, r.cayley ? FAULT_DCAY_INVERSE : FAULT_BRACKET))
+    if (fault_has(plain.algebra, r.cayley ? REF_DCAY_INVERSE : REF_BRACKET))
         offer_corrections(t, &r);
     if (r.t->implicit && r.t->s > 1) {
         r.transposed = true;

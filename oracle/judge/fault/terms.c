@@ -376,7 +376,7 @@ static void rank_candidates(candidate *list, size_t count, polynomial *p, judge_
     for (size_t i = 0; i < count; i++) {
         edit_terms(p, &list[i]);
         generator_difference(xi, p, &rule, m);
-        fault_plain_apply(moved, &plain, FAULT_AD, xi, m);
+        fault_plain_apply(moved, &plain, REF_AD, xi, m);
         _arb_vec_add(moved, moved, t->exact.next, t->d, t->prec);
         list[i].distance = judge_trial_distance(t, moved);
     }

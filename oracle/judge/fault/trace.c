@@ -30,13 +30,12 @@ static void without_trace(arb_ptr z, fault_rule *rule)
                   rule->prec);
 }
 
-static void operation_without_trace(arb_ptr out, fault_rule *rule, fault_operation operation,
+static void operation_without_trace(arb_ptr out, fault_rule *rule, ref_operation operation,
                                     const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x,
                                     arb_ptr w)
 {
     fault_apply(out, rule, operation, algebra, xi, x, w);
-    if (operation == FAULT_DCAY_INVERSE || operation == FAULT_CONGRUENCE ||
-        operation == FAULT_INVERSE)
+    if (operation == REF_DCAY_INVERSE || operation == REF_CONGRUENCE || operation == REF_INVERSE)
         remove_traces(out, 1, rule->trial->d, size_of(rule->trial), rule->prec);
 }
 

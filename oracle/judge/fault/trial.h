@@ -68,18 +68,6 @@ double judge_trial_reach(const judge_trial *t);
 /* ---- Steps that differ ---- */
 
 enum { FAULT_STAGE, FAULT_FINISH, FAULT_PREPARE };
-/* The operations of ref/watch/watch.h, by this catalogue's names. */
-typedef ref_operation fault_operation;
-#define FAULT_AD           REF_AD
-#define FAULT_CONGRUENCE   REF_CONGRUENCE
-#define FAULT_INVERSE      REF_INVERSE
-#define FAULT_PRINTED      REF_PRINTED
-#define FAULT_EXPONENTIAL  REF_EXPONENTIAL
-#define FAULT_CAYLEY       REF_CAYLEY
-#define FAULT_DEXP_DUAL    REF_DEXP_DUAL
-#define FAULT_BRACKET      REF_BRACKET
-#define FAULT_DCAY_INVERSE REF_DCAY_INVERSE
-#define FAULT_OPERATIONS   REF_OPERATIONS
 
 /* The rule of the step with something else in the place of its generator, or of an operation of its
  * algebra. */
@@ -92,8 +80,8 @@ struct fault_rule {
     /* xi = what the program takes for Xi(z); NULL: Xi(z). */
     void (*generator)(arb_ptr xi, fault_rule *rule, arb_srcptr z);
     /* out = what it takes for the operation; NULL: the operation.  out may alias x. */
-    void (*act)(arb_ptr out, fault_rule *rule, fault_operation operation,
-                const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w);
+    void (*act)(arb_ptr out, fault_rule *rule, ref_operation operation, const ref_algebra *algebra,
+                arb_srcptr xi, arb_srcptr x, arb_ptr w);
     /* out = the scheme's function of the phase at z, evaluated otherwise; NULL: as it is. */
     void (*evaluate)(arb_ptr out, fault_rule *rule, arb_srcptr z);
     /* Changes a stage after each iteration; NULL: nothing. */
@@ -129,16 +117,15 @@ void fault_rule_iterate(fault_rule *rule, unsigned most,
 typedef enum fault_part { FAULT_ALL, FAULT_DRIFT, FAULT_NOISE, FAULT_ONE } fault_part;
 void fault_generator_part(arb_ptr xi, fault_rule *rule, fault_part part, arb_srcptr z);
 /* Whether the algebra has the operation; and the operation itself, for use in `act`. */
-#define fault_operation_of ref_operation_of
-static inline bool fault_has(const ref_algebra *algebra, fault_operation operation)
+static inline bool fault_has(const ref_algebra *algebra, ref_operation operation)
 {
     return ref_operation_of(algebra, operation) != NULL;
 }
-void fault_apply(arb_ptr out, fault_rule *rule, fault_operation operation,
-                 const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w);
+void fault_apply(arb_ptr out, fault_rule *rule, ref_operation operation, const ref_algebra *algebra,
+                 arb_srcptr xi, arb_srcptr x, arb_ptr w);
 
 /* True if the rule of the step takes the operation. */
-bool fault_uses(judge_trial *t, fault_operation operation);
+bool fault_uses(judge_trial *t, ref_operation operation);
 /* True if y = T(z): the stage is the result. */
 bool fault_stage_is_result(judge_trial *t);
 
@@ -167,7 +154,7 @@ void fault_plain_init(fault_plain *plain, judge_trial *t);
 void fault_plain_clear(fault_plain *plain);
 /* xi = Xi(z); out = the operation, out not an alias; out = V(z) = ad*_{Xi(z)} z */
 void fault_plain_generator(arb_ptr xi, const fault_plain *plain, arb_srcptr z);
-void fault_plain_apply(arb_ptr out, const fault_plain *plain, fault_operation operation,
+void fault_plain_apply(arb_ptr out, const fault_plain *plain, ref_operation operation,
                        arb_srcptr xi, arb_srcptr x);
 void fault_plain_field(arb_ptr out, const fault_plain *plain, arb_srcptr z);
 

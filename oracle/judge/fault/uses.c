@@ -3,14 +3,14 @@
  * once. */
 #include "oracle/judge/fault/trial.h"
 
-static void note_operation(arb_ptr out, fault_rule *rule, fault_operation operation,
+static void note_operation(arb_ptr out, fault_rule *rule, ref_operation operation,
                            const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w)
 {
     rule->trial->uses |= 1u << operation;
     fault_apply(out, rule, operation, algebra, xi, x, w);
 }
 
-enum { STAGE_IS_NEXT = FAULT_OPERATIONS + 1, COMPARED, SKEW };
+enum { STAGE_IS_NEXT = REF_OPERATIONS + 1, COMPARED, SKEW };
 
 static bool compare_stage(fault_rule *rule, unsigned k, arb_srcptr z, arb_srcptr next)
 {
@@ -26,11 +26,11 @@ static void find_uses(judge_trial *t)
 {
     fault_rule rule = {.trial = t, .act = note_operation, .part = -1};
     if (t->uses) return;
-    t->uses = 1u << FAULT_OPERATIONS;
+    t->uses = 1u << REF_OPERATIONS;
     fault_rule_iterate(&rule, 1, compare_stage);
 }
 
-bool fault_uses(judge_trial *t, fault_operation operation)
+bool fault_uses(judge_trial *t, ref_operation operation)
 {
     find_uses(t);
     return t->uses >> operation & 1u;
@@ -48,8 +48,8 @@ static bool is_skew(const fault_plain *plain, arb_srcptr xi, arb_srcptr x)
     const judge_trial *t = plain->trial;
     bool skew = true, zero = true;
     arb_ptr dual = _arb_vec_init(2 * t->d), bracket = dual + t->d;
-    fault_plain_apply(dual, plain, FAULT_AD, xi, x);
-    fault_plain_apply(bracket, plain, FAULT_BRACKET, xi, x);
+    fault_plain_apply(dual, plain, REF_AD, xi, x);
+    fault_plain_apply(bracket, plain, REF_BRACKET, xi, x);
     for (slong i = 0; i < t->d; i++) {
         zero = zero && arf_is_zero(arb_midref(dual + i)) && arf_is_zero(arb_midref(bracket + i));
         arb_add(dual + i, dual + i, bracket + i, t->prec);
@@ -104,6 +104,6 @@ bool fault_sign_transposes(judge_trial *t)
 
 const char *fault_sign_words(judge_trial *t)
 {
-    return fault_uses(t, FAULT_AD) && fault_sign_transposes(t) ? "the wrong sign (ad for ad*)"
-                                                               : "the wrong sign";
+    return fault_uses(t, REF_AD) && fault_sign_transposes(t) ? "the wrong sign (ad for ad*)"
+                                                             : "the wrong sign";
 }

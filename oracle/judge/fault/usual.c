@@ -74,7 +74,7 @@ static void linear_midpoint(arb_ptr y, const fault_plain *p)
     for (int n = 0; n < ROUNDS; n++) {
         _arb_vec_add(middle, x, y, d, prec);
         _arb_vec_scalar_mul_2exp_si(middle, middle, d, -1);
-        fault_plain_apply(next, p, FAULT_AD, xi, middle);
+        fault_plain_apply(next, p, REF_AD, xi, middle);
         _arb_vec_add(next, next, x, d, prec);
         for (slong i = 0; i < d; i++) mag_zero(arb_radref(next + i));
         const bool done = fault_settled(y, next, d, p->trial->prec);
