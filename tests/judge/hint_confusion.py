@@ -632,9 +632,7 @@ for system in (BODY, "rigid-body-n", "point-vortices", "heavy-top"):
         (IMY, IMY.replace("($z), $z)", "($z), $x)")),
         "x for z in ad",
     )
-SE3_AD = (
-    "return [@{ plus(cross($pi, $omega), 1, cross($gamma, $u)) }, @{ cross($gamma, $omega) }];"
-)
+SE3_AD = "return [@{ plus(cross($pi, $omega), 1, cross($gamma, $u)) }, @{ cross($gamma, $omega) }];"
 SE3_BRACKET = (
     "return [@{ cross($omega, $alpha) }, @{ plus(cross($omega, $v), -1, cross($alpha, $u)) }];"
 )
@@ -744,25 +742,25 @@ plant(
     "so(3): 1/4 of D left out",
     on,
     (SHEAR, SHEAR.replace("0.25", "0")),
-    "D: the even terms left out",
+    r"D: 1/4 \(xi.x\) xi left out",
 )
 plant(
     "so(3): 1/4 of D negative",
     on,
     (SHEAR, SHEAR.replace("0.25", "-0.25")),
-    "D: the even terms with the wrong",
+    r"D: 1/4 \(xi.x\) xi with the wrong",
 )
 plant(
     "so(3): 1/2 for 1/4 in D",
     on,
     (SHEAR, SHEAR.replace("0.25", "0.5")),
-    "D: the even terms with a factor 2",
+    r"D: 1/4 \(xi.x\) xi doubled",
 )
 plant(
     "so(3): 1/4 for 1/2 in D",
     on,
     (SHEAR, SHEAR.replace("0.5,", "0.25,")),
-    "D: the odd terms with a factor 1/2",
+    "D: 1/2 xi x x halved",
 )
 INV = "return [map { ($x->[$_] - 0.5 * $once->[$_]) / $q1 } 0 .. 2];"
 plant(
@@ -957,17 +955,26 @@ DRIFT = (
 for system in (BODY, "point-vortices", "zeitlin-sphere"):
     on = system + "/heun"
     plant("heun: predictor without noise", on, [(HEUN, QUIET), DRIFT], "without the noise")
-    plant("heun: half a predictor", on, (HEUN, HEUN.replace("1, $first", "0.5, $first")),
-          "halved in generator 2")
-    plant("heun: 1/2 left out", on, (HEUN_Y, HEUN_Y.replace("0.5", "1")),
-          "move doubled in the result")
+    plant(
+        "heun: half a predictor",
+        on,
+        (HEUN, HEUN.replace("1, $first", "0.5, $first")),
+        "halved in generator 2",
+    )
+    plant(
+        "heun: 1/2 left out", on, (HEUN_Y, HEUN_Y.replace("0.5", "1")), "move doubled in the result"
+    )
     plant("heun: euler", on, (HEUN_Y, "return $p;"), "another scheme: euler|generator 2.* left out")
 for system in (BODY, "point-vortices"):
     on = system + "/heun-projected"
     plant("heun: p not projected", on, (HEUN, HEUN.replace("$N->($x, plus", "(plus")), "p not proj")
     plant("heun: y not projected", on, (HEUN_Y, HEUN_Y.replace("$N->($x, ", "(")), "y not proj")
-    plant("heun: not projected", on, ("heun(\\&lengths_of, @_)", "heun(sub { $_[1] }, @_)"),
-          "another scheme: heun")
+    plant(
+        "heun: not projected",
+        on,
+        ("heun(\\&lengths_of, @_)", "heun(sub { $_[1] }, @_)"),
+        "another scheme: heun",
+    )
 
 SPH = "lengths_of($x, plus($x, 0.5, $g->{ad}->($Xi->($z), $z))) };"
 SPH_Y = "return plus($x, 1, $g->{ad}->($Xi->($m), $m));"
@@ -977,22 +984,42 @@ DEP_P = "my $p     = turned(\\&so3_E, $first, $x);"
 DEP_Y = "return turned(\\&so3_E, scaled(0.5, plus($first, 1, $Xi->($p))), $x);"
 for system in (BODY, "point-vortices"):
     on = system + "/spherical-midpoint"
-    plant("spherical: middle not on the sphere", on, (SPH, SPH.replace("lengths_of($x, ", "(")),
-          "another scheme: implicit-midpoint")
+    plant(
+        "spherical: middle not on the sphere",
+        on,
+        (SPH, SPH.replace("lengths_of($x, ", "(")),
+        "another scheme: implicit-midpoint",
+    )
     plant("spherical: 1/2 left out", on, (SPH, SPH.replace("0.5", "1")), "of the stage doubled")
-    plant("spherical: y = 2 m - x", on, (SPH_Y, "return plus(scaled(2, $m), -1, $x);"),
-          "2z - x is returned")
+    plant(
+        "spherical: y = 2 m - x",
+        on,
+        (SPH_Y, "return plus(scaled(2, $m), -1, $x);"),
+        "2z - x is returned",
+    )
     on = system + "/sib"
     plant("sib: second turn from p", on, (SIB_Y, SIB_Y.replace(", $x);", ", $p);")), "from p")
-    plant("sib: generator at p", on, (SIB_Y, SIB_Y.replace("scaled(0.5, plus($x, 1, $p))", "$p")),
-          "generator at p")
-    plant("sib: turns by the angle", on, [(SIB_P, SIB_P.replace("so3_C", "so3_E")),
-          (SIB_Y, SIB_Y.replace("so3_C", "so3_E"))], "by the angle")
+    plant(
+        "sib: generator at p",
+        on,
+        (SIB_Y, SIB_Y.replace("scaled(0.5, plus($x, 1, $p))", "$p")),
+        "generator at p",
+    )
+    plant(
+        "sib: turns by the angle",
+        on,
+        [(SIB_P, SIB_P.replace("so3_C", "so3_E")), (SIB_Y, SIB_Y.replace("so3_C", "so3_E"))],
+        "by the angle",
+    )
     on = system + "/depondt"
     plant("depondt: second turn from p", on, (DEP_Y, DEP_Y.replace(", $x);", ", $p);")), "from p")
     plant("depondt: 1/2 left out", on, (DEP_Y, DEP_Y.replace("0.5", "1")), "1/2 left out")
-    plant("depondt: Cayley for exp", on, [(DEP_P, DEP_P.replace("so3_E", "so3_C")),
-          (DEP_Y, DEP_Y.replace("so3_E", "so3_C"))], "Cayley|another scheme: sib")
+    plant(
+        "depondt: Cayley for exp",
+        on,
+        [(DEP_P, DEP_P.replace("so3_E", "so3_C")), (DEP_Y, DEP_Y.replace("so3_E", "so3_C"))],
+        "Cayley|another scheme: sib",
+    )
 
 # ---- Gauss's rule on the group and its dual ----
 GAUSS = "my (undef, $a, $b) = @{ $tableau{gauss4} };"
@@ -1009,10 +1036,10 @@ MEAN = (
 )
 for system in (BODY, "point-vortices", "rigid-body-n"):
     on = system + "/isospectral-gauss4"
-    plant("gauss: a_12 off by 1e-10", on, (GAUSS, OWN + "$a->[0][1] += 1e-10;"),
-          "a_12 off by 1e-10")
-    plant("gauss: a_21 off by -1e-8", on, (GAUSS, OWN + "$a->[1][0] -= 1e-8;"),
-          "a_21 off by -1e-8")
+    plant(
+        "gauss: a_12 off by 1e-10", on, (GAUSS, OWN + "$a->[0][1] += 1e-10;"), "a_12 off by 1e-10"
+    )
+    plant("gauss: a_21 off by -1e-8", on, (GAUSS, OWN + "$a->[1][0] -= 1e-8;"), "a_21 off by -1e-8")
     plant("gauss: a_21 doubled", on, (GAUSS, OWN + "$a->[1][0] *= 2;"), "a_21 doubled")
     plant("gauss: a_22 left out", on, (GAUSS, OWN + "$a->[1][1] = 0;"), "a_22 left out")
     plant("gauss: b_1 halved", on, (GAUSS, GAUSS + " $b = [0.25, 0.5];"), "b_1 halved")
@@ -1359,6 +1386,207 @@ plant(
     "",
     NONE,
 )
+# ---- Places of the operations' formulas -----------------------------------------------------
+TOP = "my $new = $A->($omega, $gamma);"
+SE3_E = "return se3_act(\\&so3_E, $omega, so3_M($omega, $u), $_[1]);"
+SE3_P = "my $p = plus($u, 1, shear($omega, $u, -0.5, 0.25));"
+SE3_Q = "scaled(1 / (1 + 0.25 * dot($omega, $omega)), $p)"
+SE3_B = "plus(plus(cross($omega, $v), -1, $side), -0.5, cross($omega, $side))"
+TURN_E = "return turn($xi, $x, -$phi1, $phi2);"
+TURN_M = "return turn($xi, $x, -$phi2, $phi3);"
+SU2_C = "return turn($xi, $x, -(1 - $q) / $square, 0.5 / $square);"
+SU2_INV = "return scaled(1 / $q1, turn($xi, $x, -0.5 / $q1, 0.125 / $q1));"
+SU2_D = "return plus(shear($xi, $x, 0.5, 0.125), -dot($xi, $xi) / 16, $x);"
+for name, where, change, says in (
+    (
+        "se(3): p = u in E",
+        "heavy-top/tmk",
+        (SE3_E, SE3_E.replace("so3_M($omega, $u)", "$u")),
+        r"E: u for M\(omega, u\)|E: u for p",
+    ),
+    (
+        "se(3): p = E(w) u",
+        "heavy-top/rkmk-rk4-exp",
+        (SE3_E, SE3_E.replace("so3_M", "so3_E")),
+        r"E: E for M\(omega, u\)",
+    ),
+    (
+        "se(3): M(-w) u in E",
+        "heavy-top/rkmk-heun-exp",
+        (SE3_E, SE3_E.replace("so3_M($omega,", "so3_M(scaled(-1, $omega),")),
+        r"E: .*M\(omega, u\)",
+    ),
+    (
+        "se(3): Gamma for Gamma'",
+        "heavy-top/tmk",
+        ("cross($new, $p)", "cross($gamma, $p)"),
+        "E: Gamma for Gamma'",
+    ),
+    (
+        "se(3): Gamma for Gamma' in C",
+        "heavy-top/rkmk-heun-cay",
+        ("cross($new, $p)", "cross($gamma, $p)"),
+        "C: Gamma for Gamma'",
+    ),
+    (
+        "se(3): sign in p of C",
+        "heavy-top/rkmk-heun-cay",
+        (SE3_P, SE3_P.replace("-0.5", "0.5")),
+        "C: 1/2 omega x u with the wrong sign",
+    ),
+    (
+        "se(3): 1/4 of p left out",
+        "heavy-top/rkmk-midpoint-cay",
+        (SE3_P, SE3_P.replace("0.25", "0")),
+        r"C: 1/4 \(omega.u\) omega left out",
+    ),
+    (
+        "se(3): 1/2 for 1/4 below p",
+        "heavy-top/rkmk-rk4-cay",
+        (SE3_Q, SE3_Q.replace("0.25", "0.5")),
+        r"C: 1/4 \(omega.omega\) doubled",
+    ),
+    (
+        "se(3): p not divided",
+        "heavy-top/rkmk-rk4-cay",
+        (SE3_Q, "$p"),
+        r"C: (not divided by|1/4 \(omega.omega\) left out)",
+    ),
+    (
+        "se(3): sign in B",
+        "heavy-top/rkmk-rk4-cay",
+        (SE3_B, SE3_B.replace("-1, $side", "1, $side")),
+        "B: alpha x u with the wrong sign",
+    ),
+    (
+        "se(3): last term of B left out",
+        "heavy-top/rkmk-heun-cay",
+        (SE3_B, "plus(cross($omega, $v), -1, $side)"),
+        "B: 1/4 omega x .alpha x u. left out",
+    ),
+    (
+        "se(3): lever of D left out",
+        "heavy-top/isospectral-midpoint",
+        ("my $lever = shear($u, $g, 0.5, 0);", "my $lever = [0, 0, 0];"),
+        "D: 1/2 u x Gamma left out",
+    ),
+    (
+        "se(3): w for u in D",
+        "heavy-top/isospectral-midpoint",
+        ("+ $s * $u->[$_]", "+ $s * $w->[$_]"),
+        "D: omega for u in",
+    ),
+    (
+        "E: phi_1 for phi_2",
+        "rigid-body/tmk",
+        (TURN_E, TURN_E.replace("$phi2", "$phi1")),
+        r"E: (phi_1 for phi_2|phi_2.t. xi x .xi x x. doubled)",
+    ),
+    (
+        "E: 1/2 of phi_2 left out",
+        "point-vortices/tmk",
+        (TURN_E, TURN_E.replace("$phi2", "2 * $phi2")),
+        r"E: phi_2.t. xi x .xi x x. doubled",
+    ),
+    (
+        "M: phi_2 and 1/6",
+        "rigid-body/variational-exp",
+        (TURN_M, TURN_M.replace("$phi2", "$phi1")),
+        r"M: phi_1 for phi_2",
+    ),
+    (
+        "su(2): 1 - q of C left out",
+        "point-vortices/rkmk-heun-cay",
+        (SU2_C, SU2_C.replace("-(1 - $q)", "-1")),
+        "C: q left out in 1 - q",
+    ),
+    (
+        "su(2): the square of 1 + q left out",
+        "spins/rkmk-heun-cay",
+        ("my $square = (1 + $q) * (1 + $q);", "my $square = 1 + $q;"),
+        r"C: (not divided by|q left out in 1 \+ q)",
+    ),
+    (
+        "su(2): 1/4 for 1/16 in C",
+        "spins/rkmk-rk4-cay",
+        (
+            "my $q = dot($xi, $xi) / 16;\n    my $square",
+            "my $q = dot($xi, $xi) / 4;\n    my $square",
+        ),
+        "C: 1/4 for 1/16",
+    ),
+    (
+        "su(2): 1/8 of the inverse of D left out",
+        "point-vortices/canonical-midpoint",
+        (SU2_INV, SU2_INV.replace("0.125", "0")),
+        r"inverse of D: 1/8 .* left out|D: ",
+    ),
+    (
+        "su(2): 1/4 for 1/8 in D",
+        "spins/isospectral-midpoint",
+        (SU2_D, SU2_D.replace("0.125", "0.25")),
+        r"D: 1/8 \(xi.x\) xi doubled",
+    ),
+    (
+        "su(2): q of D left out",
+        "point-vortices/isospectral-midpoint",
+        (SU2_D, SU2_D.replace("-dot", "0 * dot")),
+        r"D: q x left out|D: 0 for q",
+    ),
+):
+    plant("formula: " + name, where, change, says)
+
+# ---- Splittings ----------------------------------------------------------------------------------
+LIE = "$x = $_->($x, $dw, 1) for @$factors;"
+STRANG = "$x = $_->($x, $dw, 0.5) for @$factors, reverse @$factors;"
+for system in (BODY, "heavy-top", "point-vortices", "spins"):
+    for name, scheme, change, says in (
+        (
+            "order reversed",
+            "lie",
+            LIE.replace("for @$factors", "for reverse @$factors"),
+            "factors in reverse order|factors 1 and 2 exchanged",
+        ),
+        (
+            "two factors exchanged",
+            "lie",
+            LIE.replace("@$factors;", "@$factors[1, 0, 2 .. $#$factors];"),
+            "factors 1 and 2 exchanged|reverse order",
+        ),
+        (
+            "the first factor left out",
+            "lie",
+            LIE.replace("@$factors;", "@$factors[1 .. $#$factors];"),
+            "factor 1 left out",
+        ),
+        (
+            "second half not reversed",
+            "strang",
+            STRANG.replace("reverse ", ""),
+            "second half not reversed",
+        ),
+        (
+            "the last factor once",
+            "strang",
+            STRANG.replace(
+                "@$factors, reverse @$factors", "@$factors, reverse @$factors[0 .. $#$factors - 1]"
+            ),
+            "factor [0-9]+ halved|noise 3: a factor 1/2",
+        ),
+        (
+            "the first factor doubled",
+            "strang",
+            STRANG.replace("0.5)", "$_ == $factors->[0] ? 1 : 0.5)"),
+            "factor 1 doubled",
+        ),
+    ):
+        plant(
+            "splitting: " + name,
+            system + "/splitting-" + scheme,
+            (LIE if scheme == "lie" else STRANG, change),
+            says,
+        )
+
 plant(
     "so(3): E of second order",
     BODY + "/tmk",
@@ -1450,6 +1678,9 @@ QUICK = {
     "binary32 in the answer": "rigid-body/tmk",
     "spins: anisotropy without its 2": "spins/depondt",
     "spins: all noises component by component": "spins/depondt",
+    "formula: se(3): Gamma for Gamma'": "heavy-top/tmk",
+    "splitting: two factors exchanged": "rigid-body/splitting-lie",
+    "splitting: second half not reversed": "rigid-body/splitting-strang",
     "friction": "rigid-body/tmk",
     "body: drift negative + body: quad squared": "rigid-body/tmk",
 }

@@ -913,6 +913,7 @@ static void offer(walk *on, const edit *e, const char *words)
 
 static void predict(judge_trial *t)
 {
+    if (t->exact.scheme->splits) return; /* flows.c */
     walk on = {.t = t, .result_is_stage = t->exact.scheme->stages && fault_stage_is_result(t)};
     const slong d = t->d, k = t->exact.scheme->stages * d;
     const slong numbers = 3 * MOST_CALLS * d + 2 * k + (3 + MOST_TOLD) * d;

@@ -1,72 +1,225 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-/* A term of an operation: D, C, E, M and B are sums of an odd and an even part in xi, and one of
- * them is wrong. */
+/* An operation with one place of its formula wrong.  The formulas are those of the manual's section
+ * Operations, and other forms of them that programs use; formula.h says what may be wrong with a
+ * place.  Edits that give the same numbers as one before are left out. */
+#include "oracle/judge/fault/operations.h"
+#include "oracle/judge/fault/formula.h"
 #include "oracle/judge/fault/trial.h"
+#include "ref/algebra/so3.h"
+#include "ref/matrix/sun.h"
 
-static const struct {
-    double odd, even;
-    const char *words;
-} terms[] = {{-1, 1, "the wrong sign in front of xi"},
-             {1, -1, "the even terms with the wrong sign"},
-             {1, 0, "the even terms left out"},
-             {1, 2, "the even terms with a factor 2 too much"},
-             {1, 4, "the even terms with a factor 4 too much"},
-             {1, 0.5, "the even terms with a factor 1/2 too much"},
-             {2, 1, "the odd terms with a factor 2 too much"},
-             {0.5, 1, "the odd terms with a factor 1/2 too much"},
-             {0, 1, "the odd terms left out"},
-             {-1, -1, "with the wrong sign"},
-             {0, 0, "left out"}};
-enum { TERMS = sizeof terms / sizeof *terms };
+#include <stdlib.h>
 
-static const struct {
+/* Which formulas an algebra has. */
+enum { SO3 = 1, SU2 = 2, SE3 = 4, MATRICES = 8, DUAL = 16, VECTORS = SO3 | SU2 };
+static const struct form {
+    unsigned families;
     ref_operation operation;
-    const char *name;
-    bool change; /* the operation is A(xi) x - x */
-} operations[] = {{REF_CONGRUENCE, "D", true},
-                  {REF_INVERSE, "the inverse of D", false},
-                  {REF_PRINTED, "the inverse of D", false},
-                  {REF_EXPONENTIAL, "E", false},
-                  {REF_CAYLEY, "C", false},
-                  {REF_DEXP_DUAL, "M", false},
-                  {REF_DCAY_INVERSE, "B", true}};
-enum { OPERATIONS = sizeof operations / sizeof *operations };
+    const char *text;
+} forms[] = {
+    {VECTORS, REF_EXPONENTIAL, "t = |xi|; x - phi1(t) xi^x + phi2(t) xi^(xi^x)"},
+    {VECTORS, REF_EXPONENTIAL, "t = |xi|; n = xi/t; cos(t) x - sin(t) n^x + (1 - cos(t)) (n.x) n"},
+    {VECTORS, REF_EXPONENTIAL,
+     "t = |xi|; n = xi/t; v = sin(1/2 t) n; x - 2 cos(1/2 t) v^x + 2 v^(v^x)"},
+    {VECTORS, REF_DEXP_DUAL, "t = |xi|; x - phi2(t) xi^x + phi3(t) xi^(xi^x)"},
+    {SO3, REF_CONGRUENCE, "1/2 xi^x + 1/4 (xi.x) xi"},
+    {SO3, REF_INVERSE, "q = 1/4 (xi.xi); (x - 1/2 xi^x)/(1 + q)"},
+    {SO3, REF_PRINTED, "q = 1/4 (xi.xi); (x - 1/2 xi^x)/(1 + q) + 1/2 (xi.x) xi/(1 + q)/(1 - q)"},
+    {SO3, REF_CAYLEY, "q = 1/4 (xi.xi); x + (1/2 xi^(xi^x) - xi^x)/(1 + q)"},
+    {SO3, REF_DCAY_INVERSE, "1/2 xi^eta + 1/4 (xi.eta) xi"},
+    {SU2, REF_CONGRUENCE, "q = 1/16 (xi.xi); 1/2 xi^x + 1/8 (xi.x) xi - q x"},
+    {SU2, REF_INVERSE, "q = 1/16 (xi.xi); (x + (1/8 xi^(xi^x) - 1/2 xi^x)/(1 + q))/(1 + q)"},
+    {SU2, REF_CAYLEY, "q = 1/16 (xi.xi); x + (1/2 xi^(xi^x) - (1 - q) xi^x)/(1 + q)/(1 + q)"},
+    {SU2, REF_DCAY_INVERSE, "q = 1/16 (xi.xi); 1/2 xi^eta + 1/8 (xi.eta) xi - q eta"},
+    {VECTORS, REF_SPHERE_CAYLEY, "q = 1/4 (xi.xi); x + (1/2 xi^(xi^x) - xi^x)/(1 + q)"},
+    {SE3, REF_AD, "Pi^omega + Gamma^u, Gamma^omega"},
+    {SE3, REF_BRACKET, "omega^alpha, omega^v - alpha^u"},
+    {SE3, REF_EXPONENTIAL,
+     "p = M(omega, u); Gamma' = E(omega, Gamma); E(omega, Pi) + Gamma'^p, Gamma'"},
+    {SE3, REF_CAYLEY,
+     "p = (u - 1/2 omega^u + 1/4 (omega.u) omega)/(1 + 1/4 (omega.omega)); "
+     "Gamma' = C(omega, Gamma); C(omega, Pi) + Gamma'^p, Gamma'"},
+    {SE3, REF_DCAY_INVERSE,
+     "1/2 omega^alpha + 1/4 (omega.alpha) omega, "
+     "1/2 (omega^v - alpha^u) - 1/4 omega^(alpha^u)"},
+    {SE3, REF_CONGRUENCE,
+     "1/2 omega^Pi + 1/2 u^Gamma + 1/4 (omega.Pi) omega + 1/4 (u.Gamma) omega"
+     " + 1/4 (omega.Gamma) u, 1/2 omega^Gamma + 1/4 (omega.Gamma) omega"},
+    {MATRICES, REF_AD, "P X - X P"},
+    {MATRICES, REF_BRACKET, "xi eta - eta xi"},
+    {MATRICES, REF_CONGRUENCE, "(I - 1/2 P) X (I + 1/2 P) - X"},
+    {MATRICES, REF_CONGRUENCE, "1/2 X P - 1/2 P X - 1/4 P X P"},
+    {MATRICES, REF_INVERSE, "inv(I - 1/2 P) X inv(I + 1/2 P)"},
+    {MATRICES, REF_CAYLEY, "U = (I + 1/2 P) inv(I - 1/2 P); U X inv(U)"},
+    {MATRICES, REF_CAYLEY, "(I + 1/2 P) inv(I - 1/2 P) X inv(I + 1/2 P) (I - 1/2 P)"},
+    {MATRICES, REF_CAYLEY, "Z = inv(I - 1/2 P) X inv(I + 1/2 P); X + P Z - Z P"},
+    {MATRICES, REF_EXPONENTIAL, "exp(P) X exp(-P)"},
+    {MATRICES, REF_DEXP_DUAL, "mean(P, X)"},
+    {MATRICES, REF_DCAY_INVERSE, "(I + 1/2 xi) eta (I - 1/2 xi) - eta"},
+    {MATRICES, REF_DCAY_INVERSE, "1/2 xi eta - 1/2 eta xi - 1/4 xi eta xi"},
+    {DUAL, REF_AD, "W xi - xi W + Theta b - b Theta, Theta xi - xi Theta"},
+    {DUAL, REF_CONGRUENCE,
+     "(I + 1/2 xi) W (I - 1/2 xi) - W + 1/2 b Theta (I - 1/2 xi) - 1/2 (I + 1/2 xi) Theta b, "
+     "(I + 1/2 xi) Theta (I - 1/2 xi) - Theta"}};
+enum { FORMS = sizeof forms / sizeof *forms };
 
-/* out = a (odd part) + b (even part), and x itself where the operation is no change */
-static void weigh_parts(arb_ptr out, fault_rule *rule, ref_operation operation,
-                        const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w,
-                        bool change)
+static const char *const names[REF_OPERATIONS] = {[REF_AD] = "ad*",
+                                                  [REF_CONGRUENCE] = "D",
+                                                  [REF_INVERSE] = "the inverse of D",
+                                                  [REF_PRINTED] = "the inverse of D",
+                                                  [REF_EXPONENTIAL] = "E",
+                                                  [REF_CAYLEY] = "C",
+                                                  [REF_DEXP_DUAL] = "M",
+                                                  [REF_BRACKET] = "[ , ]",
+                                                  [REF_DCAY_INVERSE] = "B",
+                                                  [REF_SPHERE_CAYLEY] = "C"};
+
+static unsigned family_of(const ref_algebra *algebra)
 {
-    const slong d = algebra->d;
-    const double odd = terms[rule->part].odd, even = terms[rule->part].even;
-    arb_ptr plus = _arb_vec_init(3 * d + 1), minus = plus + d, back = minus + d, c = back + d;
-    _arb_vec_neg(back, xi, d);
-    fault_apply(plus, rule, operation, algebra, xi, x, w);
-    fault_apply(minus, rule, operation, algebra, back, x, w);
-    for (slong i = 0; i < d; i++) {
-        /* sum and difference of both are twice the even and the odd part */
-        arb_add(back + i, plus + i, minus + i, rule->prec);
-        arb_sub(plus + i, plus + i, minus + i, rule->prec);
-        arb_mul_2exp_si(back + i, back + i, -1);
-        arb_mul_2exp_si(plus + i, plus + i, -1);
-        if (!change) arb_sub(back + i, back + i, x + i, rule->prec);
-        arb_set_d(c, odd);
-        arb_mul(plus + i, plus + i, c, rule->prec);
-        arb_set_d(c, even);
-        arb_addmul(plus + i, back + i, c, rule->prec);
-        if (!change) arb_add(plus + i, plus + i, x + i, rule->prec);
-    }
-    for (slong i = 0; i < d; i++) arb_swap(out + i, plus + i);
-    _arb_vec_clear(plus, 3 * d + 1);
+    if (algebra->rotations) return SE3;
+    if (algebra->spheres) return algebra->n == 3 ? SO3 : SU2;
+    if (algebra->to_matrix) return MATRICES;
+    return algebra->n > 0 ? DUAL : 0;
 }
 
-static void wrong_terms(arb_ptr out, fault_rule *rule, ref_operation operation,
-                        const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w)
+static bool acts_on_generators(ref_operation operation)
 {
-    if (operation != operations[rule->where].operation)
+    return operation == REF_BRACKET || operation == REF_DCAY_INVERSE;
+}
+
+static bool read_form(formula *f, const struct form *form, unsigned family)
+{
+    const bool both = acts_on_generators(form->operation);
+    const bool matrices = family == MATRICES || family == DUAL;
+    const char *generators = family == SE3    ? both ? "omega u alpha v" : "omega u"
+                             : family == DUAL ? "xi b"
+                             : matrices       ? both ? "xi eta" : "P xi"
+                             : both           ? "xi eta"
+                                              : "xi";
+    const char *states = both             ? NULL
+                         : family == SE3  ? "Pi Gamma"
+                         : family == DUAL ? "W Theta"
+                         : matrices       ? "X"
+                                          : "x";
+    return formula_read(f, form->text, generators, states, NULL, matrices);
+}
+
+/* What an operation is taken for: scaled is of the generator, before the formula is applied. */
+typedef struct fault {
+    ref_operation operation;
+    formula f;
+    formula_edit e;
+    const formula_edit *edit; /* &e, or NULL: the generator alone is scaled */
+    bool nested;              /* f is of an operation of so(3) that the operation of se(3) calls */
+    ref_operation called;
+    formula outer;
+    double scaled;
+} fault;
+
+/* ---- From coordinates and back ------------------------------------------------------------- */
+
+static void to_value(acb_mat_t out, const ref_algebra *algebra, bool matrices, arb_srcptr v,
+                     slong prec)
+{
+    if (matrices) {
+        acb_mat_init(out, algebra->n, algebra->n);
+        algebra->to_matrix(out, algebra, v, prec);
+    } else {
+        acb_mat_init(out, 3, 1);
+        for (int k = 0; k < 3; k++) acb_set_arb(acb_mat_entry(out, k, 0), v + k);
+    }
+}
+
+static void from_value(arb_ptr out, const ref_algebra *algebra, bool matrices, const acb_mat_t v,
+                       slong prec)
+{
+    if (matrices)
+        algebra->from_matrix(out, algebra, v, prec);
+    else
+        for (int k = 0; k < 3; k++) arb_set(out + k, acb_realref(acb_mat_entry(v, k, 0)));
+}
+
+static void apply_formula(arb_ptr out, formula_run *run, const ref_algebra *algebra, bool both,
+                          arb_srcptr xi, arb_srcptr x);
+
+/* E, C or M of so(3): with the edit if it is of this one. */
+static void call_rotation(acb_mat_t out, void *own, char operation, const acb_mat_t a,
+                          const acb_mat_t b, slong prec)
+{
+    const fault *of = own;
+    const ref_operation called = operation == 'E'   ? REF_EXPONENTIAL
+                                 : operation == 'C' ? REF_CAYLEY
+                                                    : REF_DEXP_DUAL;
+    arb_ptr v = _arb_vec_init(6 + ref_so3.scratch);
+    from_value(v, &ref_so3, false, a, prec);
+    from_value(v + 3, &ref_so3, false, b, prec);
+    if (of && of->nested && of->called == called) {
+        formula_run run = {.f = &of->f, .edit = of->edit, .n = 3, .prec = prec};
+        apply_formula(v + 3, &run, &ref_so3, false, v, v + 3);
+    } else {
+        ref_operation_of(&ref_so3, called)->apply(v + 3, &ref_so3, v, v + 3, v + 6, prec);
+    }
+    for (int k = 0; k < 3; k++) acb_set_arb(acb_mat_entry(out, k, 0), v + 3 + k);
+    _arb_vec_clear(v, 6 + ref_so3.scratch);
+}
+
+/* out = the formula at xi and x, of one vector, matrix or pair; out may alias x. */
+static void apply_formula(arb_ptr out, formula_run *run, const ref_algebra *algebra, bool both,
+                          arb_srcptr xi, arb_srcptr x)
+{
+    const formula *f = run->f;
+    acb_mat_struct result[FORMULA_RESULTS];
+    int k = 0;
+    if (f->matrices && f->results == 1 && !both) { /* P = xi*, then xi itself */
+        to_value(&run->value[k], algebra, true, xi, run->prec);
+        acb_mat_conjugate_transpose(&run->value[k], &run->value[k]);
+        k++;
+    }
+    const slong part = f->matrices ? algebra->d : 3;
+    for (int i = 0; i < f->results; i++, k++)
+        to_value(&run->value[k], algebra, f->matrices, xi + i * part, run->prec);
+    for (int i = 0; i < f->results; i++, k++)
+        to_value(&run->value[k], algebra, f->matrices, x + i * part, run->prec);
+    formula_evaluate(result, run);
+    for (int i = 0; i < f->results; i++) {
+        from_value(out + i * part, algebra, f->matrices, &result[i], run->prec);
+        acb_mat_clear(&result[i]);
+    }
+    while (k-- > 0) acb_mat_clear(&run->value[k]);
+}
+
+static void apply_fault(arb_ptr out, const fault *of, const ref_algebra *algebra, arb_srcptr xi,
+                        arb_srcptr x, slong prec)
+{
+    const bool both = acts_on_generators(of->operation);
+    formula_run run = {.f = of->nested ? &of->outer : &of->f,
+                       .edit = of->nested ? NULL : of->edit,
+                       .n = algebra->n,
+                       .prec = prec,
+                       .call = call_rotation,
+                       .own = (void *)of};
+    ref_algebra sun;
+    if (family_of(algebra) == DUAL) {
+        ref_algebra_sun(&sun, algebra->n);
+        apply_formula(out, &run, &sun, both, xi, x);
+    } else if (algebra->spheres) {
+        for (slong i = 0; i < algebra->d; i += 3)
+            apply_formula(out + i, &run, algebra, both, xi + i, x + i);
+    } else {
+        apply_formula(out, &run, algebra, both, xi, x);
+    }
+}
+
+/* ---- In the rule --------------------------------------------------------------------------- */
+
+static void wrong_operation(arb_ptr out, fault_rule *rule, ref_operation operation,
+                            const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w)
+{
+    const fault *of = rule->data;
+    if (operation != of->operation)
         fault_apply(out, rule, operation, algebra, xi, x, w);
     else
-        weigh_parts(out, rule, operation, algebra, xi, x, w, operations[rule->where].change);
+        apply_fault(out, of, algebra, xi, x, rule->prec);
 }
 
 /* |a| > 2^-bits |b|, of midpoints. */
@@ -76,11 +229,11 @@ static bool differs(const arb_t a, const arb_t b, slong bits)
     return arf_cmpabs_2exp_si(arb_midref(a), arf_abs_bound_lt_2exp_si(arb_midref(b)) - bits) > 0;
 }
 
-/* The inverse of D with wrong terms: m = x - (D(xi) m - m), iterated. */
+/* The inverse of a wrong D: m = x - (D(xi) m - m), iterated. */
 static void wrong_inverse(arb_ptr out, fault_rule *rule, ref_operation operation,
                           const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w)
 {
-    enum { MOST = 200 };
+    enum { MOST = 200, LARGEST = 1 << 16 };
     const slong d = algebra->d;
     if (operation != REF_INVERSE) {
         fault_apply(out, rule, operation, algebra, xi, x, w);
@@ -90,13 +243,14 @@ static void wrong_inverse(arb_ptr out, fault_rule *rule, ref_operation operation
     bool moves = true;
     _arb_vec_set(m, x, d);
     for (int n = 0; moves && n < MOST; n++) {
-        weigh_parts(image, rule, REF_CONGRUENCE, algebra, xi, m, w, true);
+        apply_fault(image, rule->data, algebra, xi, m, rule->prec);
         _arb_vec_sub(image, x, image, d, rule->prec);
         moves = false;
         for (slong i = 0; i < d; i++) {
             mag_zero(arb_radref(image + i));
             arb_sub(m + i, m + i, image + i, rule->prec);
             moves = moves || differs(m + i, image + i, rule->prec - 16);
+            if (arf_cmpabs_2exp_si(arb_midref(m + i), LARGEST) > 0) n = MOST; /* it diverges */
             arb_swap(m + i, image + i);
         }
     }
@@ -184,6 +338,149 @@ static void offer_transpositions(judge_trial *t)
     }
 }
 
+/* ---- Candidates ---------------------------------------------------------------------------- */
+
+enum { MOST_EDITS = 160, MOST_SEEN = 600, POINT_PREC = 128 };
+
+/* What edits of one operation give at one point, where no two formulas agree by chance. */
+typedef struct seen {
+    const ref_algebra *algebra;
+    arb_ptr xi, x, w;
+    arb_ptr at; /* `count` results, of d numbers */
+    slong count;
+} seen;
+
+static void seen_init(seen *s, const ref_algebra *algebra)
+{
+    const slong d = algebra->d;
+    *s = (seen){.algebra = algebra};
+    s->xi = _arb_vec_init(2 * d + algebra->scratch);
+    s->x = s->xi + d;
+    s->w = s->x + d;
+    s->at = _arb_vec_init(MOST_SEEN * d);
+    for (slong i = 0; i < d; i++) {
+        arb_set_si(s->xi + i, (7 * i + 3) % 11 - 4);
+        arb_set_si(s->x + i, (5 * i + 8) % 13 - 7);
+        arb_div_si(s->xi + i, s->xi + i, 8 + d, POINT_PREC);
+        arb_div_si(s->x + i, s->x + i, 5, POINT_PREC);
+    }
+}
+
+static void seen_clear(seen *s)
+{
+    _arb_vec_clear(s->xi, 2 * s->algebra->d + s->algebra->scratch);
+    _arb_vec_clear(s->at, MOST_SEEN * s->algebra->d);
+}
+
+static bool same_result(arb_srcptr a, arb_srcptr b, slong d)
+{
+    enum { CLOSE = 60 };
+    bool same = true;
+    arb_t difference;
+    arb_init(difference);
+    for (slong i = 0; i < d && same; i++) {
+        arb_sub(difference, a + i, b + i, POINT_PREC);
+        same = arf_cmpabs_2exp_si(arb_midref(difference), -CLOSE) <= 0;
+    }
+    arb_clear(difference);
+    return same;
+}
+
+/* Keeps what stands at s->at + s->count d; false if it is there already. */
+static bool is_new(seen *s)
+{
+    const slong d = s->algebra->d;
+    arb_srcptr now = s->at + s->count * d;
+    if (s->count + 1 == MOST_SEEN) return false;
+    for (slong k = 0; k < s->count; k++)
+        if (same_result(s->at + k * d, now, d)) return false;
+    s->count++;
+    return true;
+}
+
+static arb_ptr next_place(const seen *s)
+{
+    return s->at + s->count * s->algebra->d;
+}
+
+/* The right one is no fault.  All of ad*, D, [ , ] or B with a factor is one of the rule. */
+static void see_right(seen *s, const fault *of)
+{
+    static const slong factors[] = {0, 1, 4, -2}; /* halves */
+    const slong d = s->algebra->d;
+    const bool change = acts_on_generators(of->operation) || of->operation == REF_AD ||
+                        of->operation == REF_CONGRUENCE;
+    arb_srcptr right = next_place(s);
+    apply_fault(next_place(s), of, s->algebra, s->xi, s->x, POINT_PREC);
+    if (!is_new(s)) return;
+    for (size_t k = 0; k < sizeof factors / sizeof *factors && change; k++) {
+        for (slong i = 0; i < d; i++)
+            arb_mul_si(next_place(s) + i, right + i, factors[k], POINT_PREC);
+        _arb_vec_scalar_mul_2exp_si(next_place(s), next_place(s), d, -1);
+        is_new(s);
+    }
+}
+
+typedef struct offers {
+    judge_trial *trial;
+    seen seen;
+    formula_edit *edits;
+    bool inverse; /* D, of a rule that takes its inverse */
+} offers;
+
+static void offer_edits(offers *o, fault *of)
+{
+    const ref_algebra *algebra = o->seen.algebra;
+    fault_rule rule = {.trial = o->trial,
+                       .act = o->inverse ? wrong_inverse : wrong_operation,
+                       .data = of,
+                       .part = -1};
+    const size_t count = formula_edits(o->edits, MOST_EDITS, &of->f, false);
+    for (size_t i = 0; i < count; i++) {
+        char words[FORMULA_WORDS];
+        of->e = o->edits[i];
+        of->edit = &of->e;
+        apply_fault(next_place(&o->seen), of, algebra, o->seen.xi, o->seen.x, POINT_PREC);
+        if (!is_new(&o->seen)) continue;
+        formula_edit_words(words, sizeof words, &of->f, &of->e);
+        fault_offer_rule(&rule, "%s: %s", names[of->nested ? of->called : of->operation], words);
+    }
+}
+
+/* Formulas of so(3) in those of se(3). */
+static void offer_nested(offers *o, fault *of)
+{
+    static const ref_operation called[] = {REF_EXPONENTIAL, REF_DEXP_DUAL, REF_CAYLEY};
+    of->outer = of->f;
+    of->nested = true;
+    for (size_t k = 0; k < sizeof called / sizeof *called; k++) {
+        if ((called[k] == REF_CAYLEY) != (of->operation == REF_CAYLEY)) continue;
+        of->called = called[k];
+        for (int i = 0; i < FORMS; i++)
+            if (forms[i].operation == called[k] && forms[i].families & SO3 &&
+                read_form(&of->f, &forms[i], SO3))
+                offer_edits(o, of);
+    }
+    of->nested = false;
+}
+
+static void offer_operation(offers *o, ref_operation operation)
+{
+    const ref_algebra *algebra = o->seen.algebra;
+    const unsigned family = family_of(algebra);
+    o->seen.count = 0;
+    for (int i = 0; i < FORMS; i++) {
+        fault of = {.operation = operation};
+        if (forms[i].operation != operation || !(forms[i].families & family) ||
+            !read_form(&of.f, &forms[i], family))
+            continue;
+        see_right(&o->seen, &of);
+        offer_edits(o, &of);
+        if (family == SE3 && (operation == REF_EXPONENTIAL || operation == REF_CAYLEY))
+            offer_nested(o, &of);
+    }
+}
+
 static const ref_algebra *acting_algebra(const judge_trial *t)
 {
     const ref_algebra *algebra = &t->exact.sys->algebra;
@@ -194,28 +491,43 @@ static void predict(judge_trial *t)
 {
     enum { LARGEST = 600 };
     const ref_algebra *algebra = acting_algebra(t);
-    fault_rule rule = {.trial = t};
-    if (t->d > LARGEST) return;
-    offer_transpositions(t);
-    for (int k = 0; k < OPERATIONS; k++) {
-        if (!fault_has(algebra, operations[k].operation) || !fault_uses(t, operations[k].operation))
-            continue;
-        for (rule.part = 0; rule.part < TERMS; rule.part++) {
-            rule.where = k;
-            rule.act = wrong_terms;
-            fault_offer_rule(&rule, "%s: %s", operations[k].name, terms[rule.part].words);
+    offers o = {.trial = t, .edits = calloc(MOST_EDITS, sizeof *o.edits)};
+    if (t->d <= LARGEST) offer_transpositions(t);
+    if (t->d <= LARGEST && o.edits) {
+        seen_init(&o.seen, algebra);
+        for (int k = 0; k < REF_OPERATIONS; k++) {
+            const ref_operation operation = (ref_operation)k;
+            if (!fault_has(algebra, operation)) continue;
+            o.inverse = operation == REF_CONGRUENCE && !fault_uses(t, operation);
+            if (fault_uses(t, o.inverse ? REF_INVERSE : operation)) offer_operation(&o, operation);
         }
+        seen_clear(&o.seen);
     }
-    rule.part = -1;
-    if (!fault_uses(t, REF_INVERSE) || !fault_has(algebra, REF_CONGRUENCE)) return;
-    rule.act = wrong_inverse;
-    for (rule.part = 1; rule.part < TERMS - 1; rule.part++)
-        fault_offer_rule(&rule, "D: %s", terms[rule.part].words);
+    free(o.edits);
+}
+
+int fault_formula_check(size_t number, const ref_algebra *algebra)
+{
+    if (number >= FORMS) return FAULT_NO_FORMULA;
+    const struct form *form = &forms[number];
+    const unsigned family = family_of(algebra);
+    fault of = {.operation = form->operation};
+    if (!(form->families & family) || !fault_has(algebra, form->operation))
+        return FAULT_OTHER_ALGEBRA;
+    if (!read_form(&of.f, form, family)) return FAULT_FORMULA_UNREAD;
+    seen s;
+    seen_init(&s, algebra);
+    apply_fault(s.at, &of, algebra, s.xi, s.x, POINT_PREC);
+    ref_operation_of(algebra, form->operation)
+        ->apply(s.at + algebra->d, algebra, s.xi, s.x, s.w, POINT_PREC);
+    const bool same = same_result(s.at, s.at + algebra->d, algebra->d);
+    seen_clear(&s);
+    return same ? FAULT_FORMULA_AGREES : FAULT_FORMULA_DIFFERS;
 }
 
 const judge_fault judge_faults_operations = {
-    .name = "a term of an operation",
-    .equation = "D, C, E, M or B with a 1/2, a 1/4 or a sign that is not there; ad for ad*",
+    .name = "a place of an operation's formula",
+    .equation = "a term, a number, a factor, a name or a function of D, C, E, M or B; ad for ad*",
     .section = "Schemes, Operations",
     .rank = 8,
     .predict = predict};

@@ -158,10 +158,13 @@ static bool has_settled(const ref_frame *f, arb_srcptr z, arb_srcptr image, slon
     return small;
 }
 
+/* Finite, and of a size that an answer may have: an iteration that diverges ends soon. */
 static bool all_finite(arb_srcptr z, slong n)
 {
+    enum { LARGEST = 1 << 16 };
     for (slong i = 0; i < n; i++)
-        if (!arb_is_finite(z + i)) return false;
+        if (!arb_is_finite(z + i) || arf_cmpabs_2exp_si(arb_midref(z + i), LARGEST) > 0)
+            return false;
     return true;
 }
 

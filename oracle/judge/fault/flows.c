@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+/* The flows of a splitting: in another order, one of them left out or over another time, from
+ * another state, or with the generator at another one. */
+#include "oracle/judge/fault/trial.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The flow of a factor over `h` times the step and `dW` times its increments. */
+typedef struct flow {
+    slong factor;
+    double h, dW;
+    bool at_x;      /* its generator is taken at the beginning of the step */
+    bool with_next; /* and is added to that of the next flow */
+} flow;
+
+enum { MOST_FACTORS = 8, LARGEST = 2000 };
+
+typedef struct splitting {
+    judge_trial *trial;
+    slong F, count;
+    int times;   /* 2: there and back */
+    flow *flows; /* room for twice as many */
+    bool cayley;
+} splitting;
+
+/* The list of the scheme. */
+static void set_flows(splitting *s)
+{
+    const double part = s->times == 2 ? 0.5 : 1;
+    s->count = s->F * s->times;
+    s->cayley = false;
+    for (slong i = 0; i < s->count; i++)
+        s->flows[i] = (flow){.factor = i < s->F ? i : 2 * s->F - 1 - i, .h = part, .dW = part};
+}
+
+static void scale(arb_ptr out, arb_srcptr in, slong n, double factor, slong prec)
+{
+    arb_t c;
+    arb_init(c);
+    arb_set_d(c, factor);
+    _arb_vec_scalar_mul(out, in, n, c, prec);
+    arb_clear(c);
+}
+
+/* y = the flows, one after the other */
+static void take_flows(arb_ptr y, const splitting *s)
+{
+    const judge_trial *t = s->trial;
+    const ref_system *sys = t->exact.sys;
+    const ref_algebra *algebra = &sys->algebra;
+    const ref_action *turn = s->cayley ? algebra->cayley : algebra->exponential;
+    const slong d = t->d, M = t->M, prec = t->prec, numbers = 3 * d + 1 + M + algebra->scratch;
+    arb_ptr here = _arb_vec_init(numbers), xi = here + d, sum = xi + d, h = sum + d, dW = h + 1;
+    _arb_vec_set(here, t->exact.x, d);
+    for (slong i = 0; i < s->count; i++) {
+        const flow *f = &s->flows[i];
+        scale(h, t->exact.h, 1, f->h, prec);
+        scale(dW, t->exact.dW, M, f->dW, prec);
+        sys->table->factor(xi, sys, f->factor, h, dW, f->at_x ? t->exact.x : here, prec);
+        _arb_vec_add(sum, sum, xi, d, prec);
+        if (f->with_next) continue;
+        turn->apply(here, algebra, sum, here, dW + M, prec);
+        _arb_vec_zero(sum, d);
+    }
+    _arb_vec_set(y, here, d);
+    _arb_vec_clear(here, numbers);
+}
+
+/* Offers the list, and begins a new one. */
+static void offer(splitting *s, const char *words)
+{
+    judge_trial *t = s->trial;
+    if (judge_is_tried(t, t->fault, words)) {
+        judge_count_work(t, 1);
+        take_flows(t->y, s);
+        judge_offer(t, t->y, 0, "%s", words);
+    }
+    set_flows(s);
+}
+
+static void reverse(flow *flows, slong count)
+{
+    for (slong i = 0; i < count / 2; i++) {
+        const flow swap = flows[i];
+        flows[i] = flows[count - 1 - i];
+        flows[count - 1 - i] = swap;
+    }
+}
+
+static void offer_orders(splitting *s)
+{
+    char words[JUDGE_WORDS];
+    const slong F = s->F;
+    for (int half = 0; half < s->times; half++) reverse(s->flows + half * F, F);
+    offer(s, "factors in reverse order");
+    if (s->times == 2) {
+        reverse(s->flows + F, F);
+        offer(s, "the second half not reversed");
+        reverse(s->flows, F);
+        offer(s, "both halves in reverse order");
+    }
+    for (slong i = 0; i < F && F > 2; i++)
+        for (slong j = i + 1; j < F; j++) {
+            if (F > MOST_FACTORS && j != i + 1) continue;
+            for (slong k = 0; k < s->count; k++) {
+                slong *factor = &s->flows[k].factor;
+                *factor = *factor == i ? j : *factor == j ? i : *factor;
+            }
+            snprintf(words, sizeof words, "factors %ld and %ld exchanged", (long)i + 1,
+                     (long)j + 1);
+            offer(s, words);
+        }
+}
+
+/* The drift of all factors before or behind their noises. */
+static void offer_parts(splitting *s)
+{
+    const slong F = s->F, M = s->trial->M;
+    for (int noise = 0; noise < 2 && M > 0; noise++) {
+        s->count = 2 * F * s->times;
+        for (slong i = s->count - 1; i >= 0; i--) {
+            const slong within = i % (2 * F), half = i / (2 * F);
+            /* back: the mirror of the way there */
+            const slong at = half ? 2 * F - 1 - within : within;
+            const double part = s->times == 2 ? 0.5 : 1;
+            const bool noisy = (at < F) == (noise == 1);
+            s->flows[i] = (flow){.factor = at % F, .h = noisy ? 0 : part, .dW = noisy ? part : 0};
+        }
+        offer(s, noise ? "the noises of all factors first" : "the noises of all factors last");
+    }
+}
+
+static const struct {
+    double factor;
+    const char *words;
+} times[] = {{0, "left out"}, {2, "doubled"}, {0.5, "halved"}, {-1, "with the wrong sign"}};
+
+static void offer_scaled(splitting *s, slong k)
+{
+    char words[JUDGE_WORDS];
+    const char *const where[] = {"", "in the first half ", "in the second half "};
+    /* the last one is the same in both halves */
+    const int halves = s->times == 2 && k + 1 < s->F ? 3 : 1;
+    for (int half = 0; half < halves; half++)
+        for (size_t n = 0; n < sizeof times / sizeof *times; n++) {
+            for (slong i = 0; i < s->count; i++) {
+                if (s->flows[i].factor != k || (half && i / s->F + 1 != half)) continue;
+                s->flows[i].h *= times[n].factor;
+                s->flows[i].dW *= times[n].factor;
+            }
+            snprintf(words, sizeof words, "factor %ld %s%s", (long)k + 1, where[half],
+                     times[n].words);
+            offer(s, words);
+        }
+}
+
+static void offer_states(splitting *s)
+{
+    char words[JUDGE_WORDS];
+    for (slong i = 0; i < s->count; i++) s->flows[i].at_x = true;
+    offer(s, "the generators of all factors at x");
+    for (slong k = 1; k < s->F && s->F <= MOST_FACTORS; k++) {
+        for (slong i = 0; i < s->count; i++) s->flows[i].at_x = s->flows[i].factor == k;
+        snprintf(words, sizeof words, "the generator of factor %ld at x", (long)k + 1);
+        offer(s, words);
+    }
+    for (slong i = 1; i < s->count && s->count <= MOST_FACTORS; i++) {
+        s->count = i;
+        snprintf(words, sizeof words, "y is the state after %ld of %ld flows", (long)i,
+                 (long)s->F * s->times);
+        offer(s, words);
+        s->count -= i;
+        memmove(s->flows, s->flows + i, (size_t)s->count * sizeof *s->flows);
+        snprintf(words, sizeof words, "flow %ld from x: those before are lost", (long)i + 1);
+        offer(s, words);
+    }
+    for (slong i = 0; i + 1 < s->F && s->F <= MOST_FACTORS; i++) {
+        s->flows[i].with_next = true;
+        if (s->times == 2) s->flows[s->count - 2 - i].with_next = true;
+        snprintf(words, sizeof words, "factors %ld and %ld in one turn", (long)i + 1, (long)i + 2);
+        offer(s, words);
+    }
+    for (slong i = 0; i + 1 < s->count; i++) s->flows[i].with_next = i + 1 != s->F;
+    if (s->F > 2) offer(s, s->times == 2 ? "each half in one turn" : "all factors in one turn");
+}
+
+static void predict(judge_trial *t)
+{
+    const ref_system *sys = t->exact.sys;
+    splitting s = {.trial = t, .times = t->exact.scheme->splits};
+    if (s.times == 0) return;
+    s.F = sys->table->factors(sys);
+    if (s.F < 1 || s.F > LARGEST) return;
+    s.flows = calloc(2 * (size_t)s.F * (size_t)s.times, sizeof *s.flows);
+    if (!s.flows) return;
+    set_flows(&s);
+    s.cayley = sys->algebra.cayley;
+    if (s.cayley) offer(&s, "C for E");
+    if (s.F > 1) offer_orders(&s);
+    if (s.F > 1) offer_parts(&s);
+    for (slong k = 0; k < s.F && k < 2 * MOST_FACTORS && s.F > 1; k++) offer_scaled(&s, k);
+    if (s.F > 1) offer_states(&s);
+    free(s.flows);
+}
+
+const judge_fault judge_faults_flows = {
+    .name = "the flows of a splitting",
+    .equation =
+        "phi_F(... phi_1(x)), each over h and dW, from the state before: another order, time"
+        " or state",
+    .section = "Schemes, splitting",
+    .rank = 7,
+    .predict = predict};
