@@ -14,7 +14,7 @@ SOURCE = re.compile(
     r"|Containerfile$|/ci/.*\.yml$"
 )
 TO_COPY = re.compile(
-    r"(oracle/ports/(skeletons|vectors|python|perl|environment|own_noise|ci|peers|"
+    r"(oracle/ports/(skeletons|arrays|vectors|python|perl|environment|own_noise|ci|peers|"
     r"python-library/notebooks)|tests/examples)/"
 )
 NAMED = re.compile(r"(/\*|//|#|!) SPDX-License-Identifier: (\S+)( \*/)?$")

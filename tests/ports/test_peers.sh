@@ -7,7 +7,7 @@
 . "$(dirname "$0")/../tap.sh"
 peers=oracle/ports/peers
 export PYTHONDONTWRITEBYTECODE=1
-for adapter in quflow torchsde diffrax scipy spirit glifs; do
+for adapter in quflow torchsde diffrax scipy spirit glifs basilisk llg rotation; do
     is "$adapter: at most 90 lines" "$(($(wc -l <$peers/${adapter}_port.py) <= 90))" 1
 done
 
@@ -16,13 +16,16 @@ mkdir "$dir/absent"
 for module in numpy scipy torch torchsde jax diffrax quflow spirit; do
     echo "raise ImportError('none here')" >"$dir/absent/$module.py"
 done
-absent() { # ADAPTER
-    PYTHONPATH=$dir/absent python3 "$peers/$1_port.py" </dev/null >"$dir/out" 2>"$dir/err"
+absent() { # ADAPTER [OPTION...]
+    PYTHONPATH=$dir/absent python3 "$peers/$1_port.py" "${@:2}" </dev/null >"$dir/out" 2>"$dir/err"
     [ $? = 3 ] && [ ! -s "$dir/out" ] && [ "$(wc -l <"$dir/err")" = 1 ] &&
         grep -q "^$1_port.py: [a-z]* cannot be imported (none here): .*install" "$dir/err"
 }
 for adapter in quflow torchsde diffrax scipy spirit; do
     ok "$adapter: exit status 3 and one line where it is absent" absent "$adapter"
+done
+for adapter in basilisk llg "rotation --library pypose"; do
+    ok "$adapter: exit status 3 and one line where it is absent" absent $adapter
 done
 absent_program() {
     exits 3 python3 "$peers/glifs_port.py" --program "$dir/none" </dev/null &&
@@ -127,6 +130,8 @@ stands_in() { # ADAPTER OPTIONS SYSTEM SCHEME [OPTION-OF-GEN...]: all drawn case
     quflow) sed -i '/ amp=/d; / coriolis=/d' "$dir/drawn" ;;
     glifs) sed -i '/ amp=/d; / coriolis=/d; / h=0x0p+0 /d' "$dir/drawn" ;;
     torchsde) sed -i '/ h=-/d' "$dir/drawn" ;;
+    llg) sed -i '/ dmi=/d; / damping=0x0p+0 /!{/ damping=/d}' "$dir/drawn" ;;
+    basilisk) sed -i '/ scheme=heun /{/ dw=/d}' "$dir/drawn" ;;
     spirit) sed -i '/ noise=0x0p+0 /!{/ noise=/d}; / damping=0x0p+0 /!{/ damping=/d}' \
         "$dir/drawn" ;;
     esac
@@ -161,6 +166,14 @@ else
     for scheme in sib depondt heun-projected; do
         ok "spirit in place, $scheme" stands_in spirit "" spins $scheme
     done
+    ok "llg in place" stands_in llg "" spins heun-projected
+    for system in rigid-body heavy-top canonical; do
+        ok "basilisk in place, $system euler" stands_in basilisk "" $system euler
+        ok "basilisk in place, $system heun" stands_in basilisk "" $system heun --count 120
+    done
+    for scheme in tmk rkmk-euler-exp depondt; do
+        ok "rotations in place, $scheme" stands_in rotation "--library scipy" rigid-body $scheme
+    done
     ok "spirit in place, its own noise" own_noise in_place spirit
     for adapter in torchsde diffrax; do
         ok "$adapter in place, binary32" stands_in $adapter "" heavy-top heun \
@@ -184,11 +197,17 @@ system=zeitlin-sphere scheme=isospectral-midpoint n=2 coriolis=1 h=1 steps=1 x=1
         --compsum unsupported "$mhd"
     ok "quflow in place: noise on mhd-sphere is declined" gives_up quflow "" unsupported \
         "$mhd amp=1 dw=1,1,1"
+    ok "basilisk in place: heun with noise is declined" gives_up basilisk "" unsupported \
+        "$case quad=1,1,1 dw=1,1,1"
     spins="case id=a system=spins scheme=sib bonds=1:2 exchange=1 h=0.5 steps=1"
     ok "spirit in place: noise is declined" gives_up spirit "" unsupported \
         "$spins noise=1 x=1,0,0,0,1,0 dw=1,0,0,0,0,0"
     ok "spirit in place: damping is declined" gives_up spirit "" unsupported \
         "$spins damping=0.125 x=1,0,0,0,1,0"
+    for more in dmi=0,0,1 damping=0.125; do
+        ok "llg in place: $more is declined" gives_up llg "" unsupported \
+            "${spins/sib/heun-projected} $more x=1,0,0,0,1,0"
+    done
     ok "spirit in place: a spin of length 0 is declined" gives_up spirit "" unsupported \
         "$spins x=1,0,0,0,0,0"
     planet="case id=a system=zeitlin-sphere scheme=isospectral-midpoint n=2 h=1 steps=1 x=1,-1,0,1"
@@ -216,7 +235,7 @@ real() { # PYTHON ADAPTER OPTIONS-OF-GEN OPTIONS-OF-THE-ADAPTER COUNT
 tried() { # ADAPTER OPTIONS-OF-GEN OPTIONS-OF-THE-ADAPTER COUNT
     local python why
     for python in ${SLP_CHECK_PEERS:-python3}; do
-        why=$("$python" "$peers/$1_port.py" </dev/null 2>&1 >/dev/null) || continue
+        why=$("$python" "$peers/$1_port.py" $3 </dev/null 2>&1 >/dev/null) || continue
         ok "$1 itself $3: passes" real "$python" "$@"
         return
     done
@@ -230,6 +249,11 @@ tried torchsde "--system rigid-body --scheme heun" "--run" 20
 tried diffrax "--system canonical --scheme heun" "" 6
 for scheme in sib depondt heun-projected; do
     tried spirit "--system spins --scheme $scheme" "" 20
+done
+tried llg "--system spins --scheme heun-projected" "" 40
+tried basilisk "--system heavy-top --scheme euler" "" 20
+for library in jaxlie pypose scipy; do
+    tried rotation "--system rigid-body --scheme tmk" "--library $library" 20
 done
 tried glifs "--system zeitlin-sphere --scheme isospectral-midpoint" "" 40
 for python in ${SLP_CHECK_PEERS:-python3}; do

@@ -16,6 +16,7 @@ Exit status 0: the input ended.  2: the command line or a line of the input cann
 on standard error says which, what is wrong and what to do.  3: the peer is not installed.
 """
 import importlib
+import importlib.metadata
 import math
 import os
 import sys
@@ -39,6 +40,14 @@ def needs(module, remedy):
         return importlib.import_module(module)
     except ImportError as error:
         end(3, f"{module} cannot be imported ({error}): {remedy}")
+
+
+def version(package):
+    """What the package installer says of it."""
+    try:
+        return importlib.metadata.version(package)
+    except importlib.metadata.PackageNotFoundError:
+        return "unknown"
 
 
 def number(text):
