@@ -10,7 +10,9 @@ register() { python3 "$here/register.py" "$@"; }
 ok "the tables have what they must have" register check
 page_is_made() { diff <(register page) oracle/manual/register.md; }
 ok "the page is what the tables say" page_is_made
-few() { awk -F '\t' -v least="$1" '!/^#/ { seen[$1] } END { exit length(seen) < least }' "$2"; }
+few() { # COUNT TABLE: so many programs at least
+    awk -F '\t' -v least="$1" '!/^#/ { seen[$1] } END { exit length(seen) < least }' "$2"
+}
 tables=oracle/ports/statements
 ok "at least twelve programs were run" few 12 $tables/programs.tsv
 ok "and others were read" few 8 $tables/read.tsv
@@ -19,7 +21,8 @@ ok "at least 25 faults were reported" rows $tables/faults.tsv 25
 
 # Some of them again: named, with a sentence, unseen, by an error word, by a changed case.
 if command -v perl >/dev/null; then
-    for thread in google/brax/pull/62 google-research/torchsde/pull/19 google-research/ibc/issues/6 \
+    for thread in google/brax/pull/62 google-research/torchsde/pull/19 \
+        google-research/ibc/issues/6 \
         strasdat/Sophus/issues/108 lammps/lammps/pull/1570 SciML/OrdinaryDiffEq.jl/pull/3214; do
         ok "$thread is as the table says" register faults "$slp" "https://github.com/$thread"
     done
