@@ -34,6 +34,8 @@ COLUMNS = {
     " first pass fell name",
 }
 
+RESULTS = COLUMNS["programs"].split()[7:]  # `-` in all of them: not asked yet
+
 
 def table(name):
     with open(os.path.join(TABLES, name + ".tsv"), encoding="utf-8") as file:
@@ -198,6 +200,8 @@ def check():
                 continue
             empty = [key for key in keys if not row[key] and key != "options"]
             wrong += [f"{place}: no {key}" for key in empty]
+            if name == "programs" and all(row[key] == "-" for key in RESULTS):
+                continue  # a program that was not asked yet
             for key in ("date", "reported"):
                 if key in row and not re.fullmatch(r"20\d\d-\d\d-\d\d", row[key]):
                     wrong.append(f"{place}: {key} {row[key]} is no date")
@@ -246,6 +250,8 @@ def page():
     with open(os.path.join(TABLES, "page.template"), encoding="utf-8") as file:
         text = file.read()
     run, read, all_of = (table(name)[1] for name in ("programs", "read", "faults"))
+    waiting = [row for row in run if row["date"] == "-"]
+    run = [row for row in run if row["date"] != "-"]
     made = head("program", "revision", "port, asked with", "date", "pairs", "cases",
                 "rows of laws", "what a failure looks like", "note")
     for row in run:
@@ -278,6 +284,8 @@ def page():
         "TOLD": len(told), "EARLY": sum(int(row["first"]) <= 10 for row in found),
         "RUN_TABLE": made.rstrip(), "HASH_TABLE": hashes.rstrip(), "READ_TABLE": source.rstrip(),
         "FAULT_TABLE": bugs.rstrip(),
+        "WAITING": ", ".join(f"`{row['port']} {row['options']}`".replace(" `", "`")
+                             for row in waiting) or "none",
     }
     for key, value in counts.items():
         text = text.replace("{" + key + "}", str(value))
