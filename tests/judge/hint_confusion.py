@@ -1536,6 +1536,29 @@ for name, where, change, says in (
 ):
     plant("formula: " + name, where, change, says)
 
+PAIR = "$sum[$_] += $gamma->[$j] * ($u[$i][$_] + 2 * $w->[$_] / $s) for 0 .. 2;"
+for name, change, says in (
+    (
+        "Gamma_i for Gamma_j",
+        (PAIR, PAIR.replace("gamma->[$j]", "gamma->[$i]")),
+        "a pair of vortices: Gamma_i for Gamma_j",
+    ),
+    (
+        "each pair once",
+        (PAIR, PAIR.replace("for 0", "for $j < $i ? () : 0")),
+        "the pairs i, j those with j > i alone",
+    ),
+    (
+        "not divided by r_i",
+        (
+            "my $rate = $h / $largest[$i] / $length[$i] / (4 * PI);",
+            "my $rate = $h / (4 * PI);",
+        ),
+        "a pair of vortices: not divided by r_i",
+    ),
+):
+    plant("formula: vortices: " + name, "point-vortices/tmk", change, says)
+
 # ---- Splittings ----------------------------------------------------------------------------------
 LIE = "$x = $_->($x, $dw, 1) for @$factors;"
 STRANG = "$x = $_->($x, $dw, 0.5) for @$factors, reverse @$factors;"
@@ -1679,6 +1702,7 @@ QUICK = {
     "spins: anisotropy without its 2": "spins/depondt",
     "spins: all noises component by component": "spins/depondt",
     "formula: se(3): Gamma for Gamma'": "heavy-top/tmk",
+    "formula: vortices: Gamma_i for Gamma_j": "point-vortices/tmk",
     "splitting: two factors exchanged": "rigid-body/splitting-lie",
     "splitting: second half not reversed": "rigid-body/splitting-strang",
     "friction": "rigid-body/tmk",

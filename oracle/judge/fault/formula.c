@@ -61,7 +61,9 @@ static int read_sum(reader *r);
 static size_t read_word(reader *r)
 {
     const size_t from = r->at;
-    while (isalnum((unsigned char)r->f->text[r->at]) || r->f->text[r->at] == '\'') r->at++;
+    while (isalnum((unsigned char)r->f->text[r->at]) ||
+           (r->f->text[r->at] && strchr("'_", r->f->text[r->at])))
+        r->at++;
     return from;
 }
 
