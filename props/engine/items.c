@@ -6,6 +6,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+void prop_counterexample_init(prop_counterexample *example)
+{
+    *example = (prop_counterexample){0};
+    slp_case_init(&example->drawn);
+    slp_case_init(&example->shrunk);
+    slp_result_init(&example->r);
+}
+
+void prop_counterexample_clear(prop_counterexample *example)
+{
+    slp_case_clear(&example->drawn);
+    slp_case_clear(&example->shrunk);
+    slp_result_clear(&example->r);
+}
+
 static prop_item_result *push_result(prop_list *list)
 {
     if (list->count == list->capacity) {
@@ -47,20 +62,6 @@ static bool misses_pair(const prop_subject *subject, const slp_system *system,
 static bool matches_filter(const char *filter, const char *name)
 {
     return !filter || strcmp(filter, name) == 0;
-}
-
-bool prop_law_concerns(bool *control, const prop_law *law, const slp_system *system,
-                       const slp_scheme *scheme)
-{
-    *control = law->applies.flag & slp_pair_breaks(system, scheme);
-    if (law->applies.algebras && !(law->applies.algebras & system->algebra)) return false;
-    if (law->applies.scheme && strcmp(law->applies.scheme, scheme->name) != 0) return false;
-    if (law->applies.promise) {
-        int promised = law->applies.promise(system, scheme);
-        *control = promised < 0;
-        return promised != 0;
-    }
-    return !law->applies.flag || *control || (law->applies.flag & slp_pair_keeps(system, scheme));
 }
 
 /* Whether the run tests a path of this project.  Only then are laws about the noise

@@ -8,21 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-void prop_counterexample_init(prop_counterexample *example)
-{
-    *example = (prop_counterexample){0};
-    slp_case_init(&example->drawn);
-    slp_case_init(&example->shrunk);
-    slp_result_init(&example->r);
-}
-
-void prop_counterexample_clear(prop_counterexample *example)
-{
-    slp_case_clear(&example->drawn);
-    slp_case_clear(&example->shrunk);
-    slp_result_clear(&example->r);
-}
-
 static int save_regressions(const prop_list *list, const prop_options *options)
 {
     prop_counterexample *examples = malloc((list->count + 1) * sizeof *examples);

@@ -133,16 +133,6 @@ void prop_try_case(prop_item_result *item_result, const slp_case *c, uint64_t se
         keep_counterexample(item_result, c, &found, seed, number);
 }
 
-size_t prop_case_count(const prop_item *item, double multiplier)
-{
-    unsigned cases = item->control ? item->law->effort.controls : item->law->effort.cases;
-    if (!item->control && item->subject && item->subject->certified &&
-        item->law->effort.certified_cases)
-        cases = item->law->effort.certified_cases;
-    double wanted = ceil(cases * multiplier);
-    return wanted < 1 ? 1 : wanted > 1e9 ? 1000000000u : (size_t)wanted;
-}
-
 /* The cost of a case; a case of the rigid body costs 1.  Laws work with d x d matrices.  The costs
  * of an item's cases add up to the law's number of cases.  So systems of many coordinates get fewer
  * cases, the same on every machine.  The least number is FEWEST, half of it for a certified path,

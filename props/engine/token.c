@@ -34,13 +34,6 @@ char *prop_token_of_number(const prop_item *item, uint64_t seed, uint64_t number
     return text;
 }
 
-const prop_law *prop_law_find(const char *name)
-{
-    for (size_t i = 0; name && prop_law_registry[i]; i++)
-        if (strcmp(prop_law_registry[i]->name, name) == 0) return prop_law_registry[i];
-    return NULL;
-}
-
 static slp_status refuse_token(slp_error *err, const char *what)
 {
     return slp_error_set(err, 0, NULL, "token", "%s; copy the whole word that slp check printed",

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-/* The exponential of a ball matrix and its tangent, and [dexp_xi]* x = sum_k (ad*_xi)^k x / (k+1)!
- * = int_0^1 E(s xi) x ds.
+/* [dexp_xi]* x = sum_k (ad*_xi)^k x / (k+1)! = int_0^1 E(s xi) x ds.
  *
  * Series with ad_P = [P, .], P = Psi/2^s: the truncation error after K terms has Frobenius norm at
  * most sum_{k>=K} (2|P|_2)^k/k! |X|_F.  The division by 2^s is undone by F(2P) X = (F(P) X + e^P
@@ -9,34 +8,6 @@
 #include "ref/matrix/matrix.h"
 
 enum { HALVINGS_MOST = 64 }; /* of a generator; beyond, the result is indeterminate */
-
-void ref_matrix_expm1(acb_mat_t K, const acb_mat_t P, slong prec)
-{
-    acb_mat_exp(K, P, prec);
-    for (slong i = 0; i < acb_mat_nrows(P); i++)
-        acb_sub_ui(acb_mat_entry(K, i, i), acb_mat_entry(K, i, i), 1, prec);
-    ref_matrix_confine(K, P, NULL);
-}
-
-/* Linear in dP, which is scaled to a norm below 1 first: a long dP would cost squarings. */
-void ref_matrix_exp_tangent(acb_mat_t K, acb_mat_t dK, const acb_mat_t P, const acb_mat_t dP,
-                            slong prec)
-{
-    slong n = acb_mat_nrows(P), e = ref_matrix_exponent(dP);
-    acb_mat_t W;
-    acb_mat_init(W, 2 * n, 2 * n);
-    acb_mat_scalar_mul_2exp_si(dK, dP, -e);
-    ref_matrix_pair(W, P, dK);
-    acb_mat_exp(W, W, prec);
-    ref_matrix_unpair(dK, W);
-    acb_mat_scalar_mul_2exp_si(dK, dK, e);
-    ref_matrix_confine(dK, P, dP);
-    for (slong i = 0; i < n; i++)
-        for (slong j = 0; j < n; j++)
-            acb_sub_ui(acb_mat_entry(K, i, j), acb_mat_entry(W, i, j), i == j, prec);
-    ref_matrix_confine(K, P, NULL);
-    acb_mat_clear(W);
-}
 
 /* out = [P, T]; algebra NULL: of any matrices */
 static void commutator(acb_mat_t out, const ref_algebra *algebra, const acb_mat_t P,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-/* Matrix algebras: functions that the files of ref/matrix/ share, and the table of the operations.
+/* Matrix algebras: functions that the files of ref/matrix/ share, and the exponential with its
+ * tangent.
  * Derivations: ref/matrix/matrix.md.  Tested by tests/ref/test_ref_matrix.c. */
 #include "ref/matrix/matrix.h"
 
@@ -93,21 +94,30 @@ slong ref_matrix_exponent(const acb_mat_t A)
     return e;
 }
 
-void ref_matrix_operations(ref_algebra *algebra)
+void ref_matrix_expm1(acb_mat_t K, const acb_mat_t P, slong prec)
 {
-    algebra->ad = &ref_matrix_ad;
-    algebra->congruence_change = &ref_matrix_change;
-    algebra->congruence_inverse = &ref_matrix_inverse;
-    algebra->exponential = &ref_matrix_coadjoint_exp;
-    algebra->cayley = &ref_matrix_coadjoint_cayley;
-    algebra->dexp_dual = &ref_matrix_dexp_dual;
-    algebra->bracket = &ref_matrix_bracket;
-    algebra->dcay_inverse_change = &ref_matrix_dcay;
-    algebra->pairing = ref_matrix_pairing;
-    algebra->norm = ref_matrix_norm;
-    algebra->span = ref_matrix_span;
-    algebra->tensor = ref_matrix_tensor;
-    algebra->cayley_matrix = ref_matrix_cayley;
-    algebra->exponential_matrix = ref_matrix_exponential;
-    algebra->spatial = ref_matrix_spatial;
+    acb_mat_exp(K, P, prec);
+    for (slong i = 0; i < acb_mat_nrows(P); i++)
+        acb_sub_ui(acb_mat_entry(K, i, i), acb_mat_entry(K, i, i), 1, prec);
+    ref_matrix_confine(K, P, NULL);
+}
+
+/* Linear in dP, which is scaled to a norm below 1 first: a long dP would cost squarings. */
+void ref_matrix_exp_tangent(acb_mat_t K, acb_mat_t dK, const acb_mat_t P, const acb_mat_t dP,
+                            slong prec)
+{
+    slong n = acb_mat_nrows(P), e = ref_matrix_exponent(dP);
+    acb_mat_t W;
+    acb_mat_init(W, 2 * n, 2 * n);
+    acb_mat_scalar_mul_2exp_si(dK, dP, -e);
+    ref_matrix_pair(W, P, dK);
+    acb_mat_exp(W, W, prec);
+    ref_matrix_unpair(dK, W);
+    acb_mat_scalar_mul_2exp_si(dK, dK, e);
+    ref_matrix_confine(dK, P, dP);
+    for (slong i = 0; i < n; i++)
+        for (slong j = 0; j < n; j++)
+            acb_sub_ui(acb_mat_entry(K, i, j), acb_mat_entry(W, i, j), i == j, prec);
+    ref_matrix_confine(K, P, NULL);
+    acb_mat_clear(W);
 }

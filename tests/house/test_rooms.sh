@@ -32,13 +32,8 @@ empty "an empty list of files is an error" "$said"
 
 # ---- No circle inside a folder ----
 circles() { python3 tests/house/circles.py "$@" 2>&1; } # BUILD: of the files listed on stdin
-# These are known, and no others.
-is "files of a folder need each other one way (tests/house/circles.py)" \
-    "$(grep -E '^(ref|fast|oracle|props|reports)/' <<<"$listed" | circles "$BUILD")" \
-    "props/engine: applies.c items.c regressions.c run.c token.c
-props/engine: apply_law.c error_rates.c generate.c run_item.c shrink.c
-ref/matrix: commutator.c congruence.c exponential.c group.c matrix.c
-ref/system: point_vortices.c su2n_vortex_bound.c su2n_vortex_pair.c"
+empty "files of a folder need each other one way (tests/house/circles.py)" \
+    "$(grep -E '^(ref|fast|oracle|props|reports)/' <<<"$listed" | circles "$BUILD")"
 mkdir -p "$dir/circle"
 for pair in "a b" "b c" "c a" "d a"; do # the first needs the second
     first=${pair% *} second=${pair#* }
