@@ -22,10 +22,11 @@
 #   SLP_CHECK_FAIL_FAST  1: stop at the first program that fails
 #   SLP_CHECK_WRAP       a command put before each binary (valgrind ...); some then look at a part
 #                        only (tests/support/depth.h)
-#   SLP_CHECK_AGAIN      compiler or sanitizer: the tests of another build run as well (.ci/run),
-#                        and this build differs from it by its compiler or by sanitizers.  A test
-#                        whose head has a line `Run once (compiler, sanitizer): REASON.` is skipped
-#                        if that word stands in it: what it shows does not depend on that.  Unset,
+#   SLP_CHECK_AGAIN      compiler, libraries or sanitizer: the tests of another build run as well
+#                        (.ci/run), and this build differs from it by its compiler, by libraries and
+#                        compiler of another version, or by sanitizers.  A test whose head has a
+#                        line `Run once (compiler, libraries, sanitizer): REASON.` is skipped if
+#                        that word stands in it: what it shows does not depend on that.  Unset,
 #                        every test runs.
 set -u
 . "$(dirname "$0")/clean_environment.sh"
@@ -35,9 +36,9 @@ logs=$build/test-logs
 rm -rf "$logs"
 mkdir -p "$logs"
 export BUILD=$build SLP=$build/slp CMOCKA_MESSAGE_OUTPUT=TAP logs
-case ${SLP_CHECK_AGAIN:-} in '' | compiler | sanitizer) ;; *)
-    echo "tests/run.sh: SLP_CHECK_AGAIN=$SLP_CHECK_AGAIN: must be compiler or sanitizer, or unset" \
-        >&2
+case ${SLP_CHECK_AGAIN:-} in '' | compiler | libraries | sanitizer) ;; *)
+    echo "tests/run.sh: SLP_CHECK_AGAIN=$SLP_CHECK_AGAIN: must be compiler, libraries or" \
+        "sanitizer, or unset" >&2
     exit 2
     ;;
 esac

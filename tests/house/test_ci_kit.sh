@@ -3,7 +3,7 @@
 # The files for a port's continuous integration, oracle/ports/ci: the workflow is YAML, its steps
 # run as they stand and fail on a wrong port; the Containerfile's steps name what is there.  The
 # Containerfile itself is run by tests/container.sh (.ci/run), which takes minutes.
-# Run once (compiler, sanitizer): it asks about files and scripts.
+# Run once (compiler, libraries, sanitizer): it asks about files and scripts.
 . "$(dirname "$0")/../tap.sh"
 kit=oracle/ports/ci
 top=$PWD

@@ -5,7 +5,7 @@
 # oracle/ports/perl adds them as they are given; here it also adds them sorted, the other way round,
 # pairwise, and with compensation.  A port with another error fails.  Of 84 drawn cases those that a
 # proof decides are asked in each of these ways, every second one unless SLP_CHECK_MULTIPLIER=1.
-# Run once (compiler, sanitizer): it asks about the bound.
+# Run once (compiler, libraries, sanitizer): it asks about the bound.
 . "$(dirname "$0")/../tap.sh"
 needs "sums in any order" perl python3
 port=oracle/ports/perl/slp_port.pl

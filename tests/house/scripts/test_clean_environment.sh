@@ -30,7 +30,7 @@ chmod +x "$dir/bin/make"
 of_integration() {
     env "${settings[@]}" PATH="$dir/bin:$PATH" "$dir/.ci/run"
     # which it sets itself, for the sanitizers and the other compiler
-    sed -i -E '/^SLP_CHECK_AGAIN=(sanitizer|compiler)$/d; s/=0\.[0-9]+$/=0.5/' "$dir/ci"
+    sed -i -E '/^SLP_CHECK_AGAIN=(sanitizer|compiler|libraries)$/d; s/=0\.[0-9]+$/=0.5/' "$dir/ci"
     only_the_tests_own "$dir/ci"
 }
 ok "what continuous integration starts with" of_integration
