@@ -14,9 +14,8 @@ enum { LANES = 4, BLOCK = 3 * LANES, MOST_POWERS = SLP_MAX_DEGREE };
  * what does not depend on the state; sizes by how many coordinates a term multiplies.  Then come
  * that sum for each coordinate, the coefficients of the other terms, and f_k. */
 enum { H, LINEAR, QUADRATIC, CONSTANT, POWERS, HEAD = POWERS + MOST_POWERS };
-/* Numbers of the page: roundings that the judge has room for in every turn, units of u that a plain
- * sum may be off by with and beyond so many, and the least part of its terms that it may be. */
-enum { FEW_ROUNDINGS = 8, OFF_WITH_FEW = 4, OFF_WITH_MORE = 2, PART = 4 };
+/* Numbers of the page, section 2: a plain sum may be off by OFF u and PART u of its own size. */
+enum { OFF = 16, PART = 48 };
 
 /* c of coordinate `row`, which f_k multiplies */
 typedef struct constant {
@@ -452,29 +451,22 @@ static double common_size(const double *frozen, double most)
     return largest <= 0x1p64 ? sum + frozen[CONSTANT] : INFINITY;
 }
 
-static double allowed(double roundings)
-{
-    return roundings <= FEW_ROUNDINGS ? OFF_WITH_FEW : OFF_WITH_MORE;
-}
-
 bool fast_polynomial_plain_all_stand(const fast_polynomial *own, const double *frozen, double most)
 {
     const fast_polynomial_plain *plain = own->plain;
     const double size =
         common_size(frozen, most) + fabs(frozen[LINEAR]) + fabs(frozen[QUADRATIC]) * most;
     return plain->most_size <= 0x1p800 && plain->most_linear <= 0x1p800 &&
-           plain->most_roundings * size <= allowed(plain->most_roundings);
+           plain->most_roundings * size <= OFF;
 }
 
 bool fast_polynomial_plain_stands(const fast_polynomial *own, const double *frozen, double most,
                                   size_t i, const double *xi, bool with_low)
 {
     const fast_polynomial_plain *plain = own->plain;
-    const double roundings = plain->roundings[i],
+    const double roundings = plain->roundings[i] + with_low, most_of_sum = with_low ? 1 : INFINITY,
                  of_energy = plain->linear_size[i] + plain->size[i] * most,
                  off = roundings * (common_size(frozen, most) + fabs(frozen[H]) * of_energy);
     if (!(plain->size[i] <= 0x1p800 && plain->linear_size[i] <= 0x1p800)) return false;
-    if (off <= allowed(roundings)) return true;
-    return !with_low && isfinite(off) && roundings <= FEW_ROUNDINGS &&
-           PART * roundings * fast_largest(xi, 3) >= off;
+    return isfinite(off) && off <= OFF + PART * fmin(fast_largest(xi, 3), most_of_sum);
 }

@@ -27,10 +27,10 @@ enum {
     AXIS = PRODUCTS + 5,
     HEAD = FAST_SPINS_HEAD
 };
-/* Numbers of fast/system/spins.md: roundings that the judge has room for in every turn, units of u
- * that a plain sum may be off by with and beyond so many, and the least part of its terms that it
- * may be. */
-enum { FEW = 8, OFF_WITH_FEW = 4, OFF_WITH_MORE = 2, PART = 4 };
+/* Numbers of fast/system/spins.md, section 2: roundings of a spin's generator that the judge has
+ * room for, and units of u beyond; a plain sum may be off by OFF u and PART u of its own size. */
+enum { FREE = 8, OFF = 16, PART = 48 };
+static const double BEYOND = 3.5;
 
 static slp_status misfit(const slp_case *c, slp_error *err)
 {
@@ -155,7 +155,7 @@ static void freeze(double *frozen, const fast_system *sys, double h, const doubl
     frozen[AXIS] = -2 * h * own->axis[0];
     if (own->has_noise) {
         memcpy(increments, dW, sys->d * sizeof *dW);
-        frozen[NOISE] = fabs(own->amplitude) * fast_largest(dW, sys->d);
+        frozen[NOISE] = fabs(own->amplitude) * fast_longest(dW, sys->d);
     }
     double most = 0;
     for (size_t i = 0; sys->areas && i < sys->d; i++) {
@@ -163,7 +163,7 @@ static void freeze(double *frozen, const fast_system *sys, double h, const doubl
         keep(brackets + PAIR * i, sum);
         most = fmax(most, fabs(sum.high));
     }
-    frozen[NOISE] += most;
+    frozen[NOISE] += 1.75 * most;
 }
 
 static const double *increments_of(const fast_spins *own, const double *frozen)
@@ -252,57 +252,58 @@ static void careful(twofold g[3], const fast_system *sys, const double *frozen, 
     for (size_t k = 0; damped && k < 3; k++) add(g + k, constant(sys, frozen, 3 * spin + k, true));
 }
 
-/* What bounds a spin's roundings times the sizes of its terms: steps (sizes x + roundings field) +
- * roundings noise. */
+/* What bounds the errors of plain sums, sections 1 and 2 of the page: T = steps turns (size x +
+ * field) + noise; roundings and sizes for which the judge has room are `room` times those of S. */
 typedef struct plain_bound {
-    double steps, x, field, noise;
+    double steps, turns, x, field, noise, more, room;
 } plain_bound;
 
-static plain_bound bound_of(const fast_spins *own, const double *frozen, double x)
+static plain_bound bound_of(const fast_spins *own, const double *frozen, double x, bool with_low)
 {
-    const double h = fabs(frozen[H]), field = fast_largest(own->field, 3),
-                 turns = 1 + 2 * fabs(own->damping) * x,
-                 most = turns * (own->most_sizes * x + own->most_roundings * field);
+    const double h = fabs(frozen[H]), field = fast_longest(own->field, 3),
+                 damped = own->damping != 0 ? fabs(own->damping) * x : 0, turns = 1 + damped,
+                 most = turns * (own->most_sizes * x + field);
     /* beyond, products may overflow, or underflow and then be multiplied */
     const bool fits = most <= 0x1p1000 && h <= 0x1p900 && fabs(frozen[AXIS]) <= 0x1p900;
-    return (plain_bound){fits ? h * turns : INFINITY, x, field, frozen[NOISE]};
+    return (plain_bound){
+        .steps = fits ? h : INFINITY,
+        .turns = turns,
+        .x = x,
+        .field = field,
+        .noise = frozen[NOISE],
+        .more = 1 + (own->damping != 0 ? 1 + 3.32 * damped / turns : 0) + own->has_noise +
+                own->has_areas + with_low,
+        .room = FREE * (1 + 5 * damped),
+    };
 }
 
-static double share(const plain_bound *of, double sizes, double roundings)
+/* Whether a plain sum xi whose terms have such sizes and roundings stands; of a sum |xi| counts up
+ * to `most`.  xi: NULL where it is asked of all. */
+static bool stands(const plain_bound *of, double sizes, double roundings, const double *xi,
+                   double most)
 {
-    return of->steps * (sizes * of->x + roundings * of->field) + roundings * of->noise;
-}
-
-static double allowed(double roundings)
-{
-    return roundings <= FEW ? OFF_WITH_FEW : OFF_WITH_MORE;
-}
-
-/* Whether the plain sum xi of spin i stands, with or without low parts. */
-static bool stands(const plain_bound *of, const fast_spins *own, size_t i, const double *xi,
-                   bool with_low)
-{
-    const double off = share(of, own->sizes[i], own->roundings[i]);
-    if (off <= allowed(own->roundings[i])) return true;
-    return !with_low && isfinite(off) && own->roundings[i] <= FEW &&
-           PART * own->roundings[i] * fast_largest(xi, 3) >= off;
+    const double sum = of->steps * (sizes * of->x + of->field), all = roundings + of->more,
+                 off = all * of->turns * sum + 3 * of->noise;
+    if (!(off <= BEYOND + of->room * sum + FREE * of->noise)) return false;
+    return isfinite(off) && off <= OFF + (xi ? PART * fmin(fast_longest(xi, 3), most) : 0);
 }
 
 static void generator(double *xi, double *xi_low, const fast_system *sys, const double *frozen,
                       const double *x, double *work)
 {
     const fast_spins *own = sys->own;
-    const plain_bound of = bound_of(own, frozen, fast_largest(x, sys->d));
+    const plain_bound of = bound_of(own, frozen, fast_longest(x, sys->d), xi_low != NULL);
     (void)work;
     const bool many = own->spins > FAST_SPINS_FEW;
     if (many)
         fast_spins_plain(xi, own, frozen[H], increments_of(own, frozen), brackets_of(sys, frozen),
                          x);
     if (xi_low) memset(xi_low, 0, sys->d * sizeof *xi_low);
-    if (many && share(&of, own->most_sizes, own->most_roundings) <= allowed(own->most_roundings))
-        return;
+    if (many && stands(&of, own->most_sizes, own->most_roundings, NULL, 0)) return;
     for (size_t i = 0; i < own->spins; i++) {
-        if (many && stands(&of, own, i, xi + 3 * i, xi_low != NULL)) continue;
+        if (many &&
+            stands(&of, own->sizes[i], own->roundings[i], xi + 3 * i, xi_low ? 1 : INFINITY))
+            continue;
         twofold g[3];
         careful(g, sys, frozen, i, x);
         for (size_t k = 0; k < 3; k++) {

@@ -28,8 +28,8 @@ typedef struct fast_spins {
     double field[3], axis[4], amplitude, damping;
     bool has_field, has_axis, has_noise, has_areas;
     fast_spins_lists lists;
-    /* Of each spin: how many roundings a term of its plain sum carries, and that times what bounds
-     * the sizes of terms for |x| <= 1; the largest of each. */
+    /* Of each spin: how many roundings a term of its plain sum S carries, and the sum of the terms'
+     * norms for |x| = 1, without the field; the largest of each. */
     double *roundings, *sizes, most_roundings, most_sizes;
     double most_exchange, most_dmi;
     fast_algebra algebra;

@@ -17,7 +17,7 @@ static void put(fast_spins *own, uint32_t *used, size_t k, size_t spin, uint32_t
     const size_t e = used[spin]++;
     lists->other[e] = 3 * other;
     lists->exchange[e] = own->exchange[k];
-    for (size_t i = 0; own->dmi && i < 3; i++) lists->dmi[3 * e + i] = sign * own->dmi[3 * k + i];
+    for (size_t i = 0; lists->dmi && i < 3; i++) lists->dmi[3 * e + i] = sign * own->dmi[3 * k + i];
     if (own->exchange[k] != own->exchange[0]) lists->equal = false;
 }
 
@@ -38,24 +38,25 @@ static void sort(fast_spins *own, uint32_t *used)
     }
 }
 
-/* Roundings that a term of spin i may carry, section 1 of fast/system/spins.md. */
+/* Roundings that a term of spin i may carry in the sum S, section 1 of fast/system/spins.md; what
+ * is 0 is added without one. */
 static double count(const fast_spins *own, size_t i)
 {
     const double bonds = (double)(own->lists.first[i + 1] - own->lists.first[i]);
-    double chain = 1 + (own->dmi ? 2 : 0) + ceil(bonds / 2) + own->has_field + own->has_axis;
-    if (own->has_axis) chain = larger(chain, 6);
-    return chain + 1 + (own->damping != 0 ? 4 : 0) + own->has_noise + own->has_areas;
+    const bool field = fast_largest(own->field, 3) > 0, axis = own->axis[0] != 0;
+    const double chain = (own->most_dmi > 0 ? 3.16 : 1) + ceil(bonds / 2) + field + axis;
+    return axis ? larger(chain, 6) : chain;
 }
 
-/* Of bonds and anisotropy, in the largest norm: |D cross x| <= 2 |D| |x|, |x.e| <= 3 |x| |e|. */
+/* Of bonds and anisotropy, in the Euclidean norm, for |x| = 1. */
 static double size(const fast_spins *own, size_t i)
 {
     const fast_spins_lists *lists = &own->lists;
-    const double axis = fast_largest(own->axis + 1, 3);
-    double sum = 6 * fabs(own->axis[0]) * axis * axis;
+    const double axis = fast_longest(own->axis + 1, 3);
+    double sum = 2 * fabs(own->axis[0]) * axis * axis;
     for (size_t e = lists->first[i]; e < lists->first[i + 1]; e++) {
         sum += fabs(lists->exchange[e]);
-        if (lists->dmi) sum += 2 * fast_largest(lists->dmi + 3 * e, 3);
+        if (lists->dmi) sum += fast_longest(lists->dmi + 3 * e, 3);
     }
     return sum;
 }
@@ -67,21 +68,23 @@ bool fast_spins_list(fast_spins *own)
     lists->first = calloc(own->spins + 1, sizeof *lists->first);
     lists->other = calloc(2 * own->bonds + 1, sizeof *lists->other);
     lists->exchange = fast_numbers(2 * own->bonds);
-    lists->dmi = own->dmi ? fast_numbers(6 * own->bonds) : NULL;
+    /* where sums are plain, a dmi of zeros is none */
+    if (own->dmi) own->most_dmi = fast_largest(own->dmi, 3 * own->bonds);
+    const bool turns = own->dmi && (own->most_dmi != 0 || own->spins <= FAST_SPINS_FEW);
+    lists->dmi = turns ? fast_numbers(6 * own->bonds) : NULL;
     own->roundings = fast_numbers(own->spins);
     own->sizes = fast_numbers(own->spins);
     const bool have = used && lists->first && lists->other && lists->exchange &&
-                      (lists->dmi || !own->dmi) && own->roundings && own->sizes;
+                      (lists->dmi || !turns) && own->roundings && own->sizes;
     if (have) {
-        lists->equal = own->bonds > 0 && !own->dmi;
+        lists->equal = own->bonds > 0 && !turns;
         own->most_exchange = fast_largest(own->exchange, own->bonds);
-        if (own->dmi) own->most_dmi = fast_largest(own->dmi, 3 * own->bonds);
         sort(own, used);
         lists->each = lists->first[1];
         for (size_t i = 0; i < own->spins; i++) {
             if (lists->first[i + 1] - lists->first[i] != lists->each) lists->each = 0;
             own->roundings[i] = count(own, i);
-            own->sizes[i] = own->roundings[i] * size(own, i);
+            own->sizes[i] = size(own, i);
             own->most_roundings = larger(own->most_roundings, own->roundings[i]);
             own->most_sizes = larger(own->most_sizes, own->sizes[i]);
         }

@@ -72,7 +72,7 @@ void sums_near(const char *line, size_t counted, size_t low)
     s.sys->table->generator(s.xi, NULL, s.sys, s.frozen, s.t.c->x, s.work);
     for (size_t i = 0; i < s.t.c->d / 3; i++) {
         const double error = error_of(&s, i, false, &most);
-        if (!(error <= larger(4 * U, 32 * U * most)))
+        if (!(error <= (16 + 48 * most) * U))
             fail_msg("%s, vector %zu: off by %g u, component %g", s.t.c->id, i, error / U, most);
     }
     ref_generator_terms(&size, &condition, s.t.sys, s.t.x, s.t.h, s.t.dW);
@@ -81,7 +81,7 @@ void sums_near(const char *line, size_t counted, size_t low)
     for (size_t i = 0; i < s.t.c->d / 3; i++) {
         const double error = error_of(&s, i, true, &most), *of = s.low + 3 * i;
         const bool has = of[0] != 0 || of[1] != 0 || of[2] != 0;
-        if (!(error <= (has ? 0x1p-100 * size : 4 * U)))
+        if (!(error <= (has ? 0x1p-100 * size : (16 + 48 * fmin(most, 1)) * U)))
             fail_msg("%s, vector %zu, low parts: off by %g of %g", s.t.c->id, i, error, size);
         count += has && i < counted;
     }

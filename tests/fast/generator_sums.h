@@ -20,9 +20,9 @@ typedef struct sums {
 /* Of the case record `line`; fails the test where that fails. */
 void sums_begin(sums *s, const char *line);
 void sums_end(sums *s);
-/* Fails the test unless each vector of the line is off by at most 4u or, without low parts, by 32u
- * of its largest component, with them by 2^-100 of the sizes of terms; and unless `low` of the
- * first `counted` vectors have low parts, where these are asked for. */
+/* Fails the test unless each vector of the line is off by at most 16u + 48u of its largest
+ * component; where low parts are asked for, of 1 at most, and a vector that has them by 2^-100 of
+ * the sizes of terms; and unless `low` of the first `counted` vectors then have them. */
 void sums_near(const char *line, size_t counted, size_t low);
 /* Half a unit in the last place of each component of the line's generator, where all sums are
  * twofold. */

@@ -132,8 +132,8 @@ static void sums_that_cancel_are_twofold(void **state)
 static void every_size_counts(void **state)
 {
     (void)state;
-    wide("id=linear h=1 terms=0:0.6:1,0:0.6:1.4", "1,0.3,0.1,0.9", 1);
-    wide("id=others h=1 terms=0:0.3:1.4.5,0:0.3:1.7.8", "1,0.3,0.1,0.9,0.9,1,0.9,0.9,1", 1);
+    wide("id=linear h=1 terms=0:6:1,0:6:1.4", "1,0.3,0.1,0.9", 1);
+    wide("id=others h=1 terms=0:8:1.4.5,0:8:1.7.8", "1,0.3,0.1,0.9,0.9,1,0.9,0.9,1", 1);
 }
 
 /* A hub whose terms are 2^-12 (1 + 1022 u): plain sums lose almost half a unit with each. */
