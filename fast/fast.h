@@ -85,13 +85,13 @@ const char *fast_scheme_at(size_t i);
 const char *fast_system_at(size_t i);
 
 /* Doubles of workspace a step of this pair needs. */
-size_t fast_step_room(const fast_scheme *scheme, const fast_system *sys);
+size_t fast_step_work_size(const fast_scheme *scheme, const fast_system *sys);
 /* next = Psi_{h,dW}(x).  next may alias x.  report may be NULL.  SLP_OK; SLP_NO_CONVERGENCE (next
  * is left as it was); SLP_DOMAIN (not finite, or outside the system's domain); SLP_UNSUPPORTED;
  * SLP_INPUT for NULL, but dW may be NULL if M = 0. */
 slp_status fast_step(double *next, fast_report *report, const fast_scheme *scheme,
                      const fast_system *sys, const double *x, double h, const double *dW,
-                     double *room);
+                     double *work);
 /* The energy H0(x), without the noise's Hamiltonians; the count of the Casimirs; their values,
  * which alias nothing.  Energy and Casimirs are rounded.  On su(N) both allocate memory, on so(n)
  * and sp(2m, R) fast_casimirs does: SLP_MEMORY and NaN where it is refused, the energy is NaN.

@@ -6,7 +6,7 @@
 #define SLP_REF_EXACT_STEP_H
 
 #include "oracle/contract/number/exact.h"
-#include "ref/ref.h"
+#include "ref/local.h"
 
 typedef struct ref_exact_step {
     const slp_case *c;

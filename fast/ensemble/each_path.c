@@ -35,7 +35,7 @@ static bool share_open(share *s)
     const each_path *a = s->all;
     const size_t M = fast_system_M(a->sys);
     s->x = malloc(fast_system_d(a->sys) * sizeof *s->x);
-    s->step_work = malloc(fast_step_room(a->run->scheme, a->sys) * sizeof *s->step_work);
+    s->step_work = malloc(fast_step_work_size(a->run->scheme, a->sys) * sizeof *s->step_work);
     s->drawn = malloc(DRAWN * (M + 1) * sizeof *s->drawn);
     s->channel = malloc(DRAWN * sizeof *s->channel);
     return s->x && s->step_work && s->drawn && s->channel;

@@ -35,13 +35,13 @@ static size_t count_vectors(const fast_scheme *scheme)
 static size_t scratch_size(const fast_system *sys)
 {
     size_t algebra = fast_algebra_work_size(sys->algebra);
-    return algebra > sys->room ? algebra : sys->room;
+    return algebra > sys->work_size ? algebra : sys->work_size;
 }
 
-size_t fast_step_room(const fast_scheme *scheme, const fast_system *sys)
+size_t fast_step_work_size(const fast_scheme *scheme, const fast_system *sys)
 {
     if (!scheme || !sys) return 0;
-    return count_vectors(scheme) * sys->d + scratch_size(sys) + sys->table->frozen_room(sys);
+    return count_vectors(scheme) * sys->d + scratch_size(sys) + sys->table->frozen_size(sys);
 }
 
 static bool all_finite(const double *v, size_t n)
@@ -84,13 +84,13 @@ static bool has_factors(const fast_system *sys)
 
 slp_status fast_step(double *next, fast_report *report, const fast_scheme *scheme,
                      const fast_system *sys, const double *x, double h, const double *dW,
-                     double *room)
+                     double *work)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     fast_report own;
     if (!report) report = &own;
     *report = (fast_report){0};
-    if (!next || !scheme || !sys || !x || (sys->M && !dW) || !room) return SLP_INPUT;
+    if (!next || !scheme || !sys || !x || (sys->M && !dW) || !work) return SLP_INPUT;
     const size_t d = sys->d;
     if (!(scheme->kinds & sys->algebra->kind) || !scheme->applies(sys->algebra))
         return SLP_UNSUPPORTED;
@@ -98,8 +98,8 @@ slp_status fast_step(double *next, fast_report *report, const fast_scheme *schem
     if (!all_finite(x, d) || !isfinite(h) || !all_finite(dW, sys->M)) return SLP_DOMAIN;
 
     const size_t unknowns = scheme->stages * d, span = unknowns ? unknowns : d;
-    double *z = room, *spare = z + span,
-           *frozen = room + count_vectors(scheme) * d + scratch_size(sys);
+    double *z = work, *spare = z + span,
+           *frozen = work + count_vectors(scheme) * d + scratch_size(sys);
     const bool against_one = scheme->in_algebra && sys->algebra->kind != SLP_VECTOR;
     fast_stage s = {.sys = sys,
                     .scheme = scheme,
@@ -109,12 +109,12 @@ slp_status fast_step(double *next, fast_report *report, const fast_scheme *schem
                     .h = h,
                     .xi = spare + span,
                     .xi_low = spare + span + d,
-                    .scratch = room + count_vectors(scheme) * d,
+                    .scratch = work + count_vectors(scheme) * d,
                     .unknowns = unknowns,
                     .scale = against_one || !unknowns ? 1 : fast_max_norm(x, d)};
     for (size_t i = 0; i < FAST_WORK; i++) s.work[i] = s.xi_low + (i + 1) * d;
     sys->table->freeze(frozen, sys, h, dW);
-    if (!all_finite(frozen, sys->table->frozen_room(sys))) return SLP_DOMAIN;
+    if (!all_finite(frozen, sys->table->frozen_size(sys))) return SLP_DOMAIN;
     if (sys->algebra->kind == SLP_VECTOR) { /* there a step is as long as its generator */
         fast_stage_generator(&s, x);
         s.scale = fmax(s.scale, fast_max_norm(s.xi, d));

@@ -46,7 +46,7 @@ static void close(fast_system *sys)
     free(sys->own);
 }
 
-static size_t frozen_room(const fast_system *sys)
+static size_t frozen_size(const fast_system *sys)
 {
     (void)sys;
     return 4;
@@ -148,7 +148,7 @@ const fast_system_table fast_system_canonical = {
     .name = "canonical",
     .open = open,
     .close = close,
-    .frozen_room = frozen_room,
+    .frozen_size = frozen_size,
     .freeze = freeze,
     .generator = generator,
     .factors = factors,

@@ -24,7 +24,7 @@ static void close(fast_system *sys)
     free(own);
 }
 
-static size_t frozen_room(const fast_system *sys)
+static size_t frozen_size(const fast_system *sys)
 {
     return 1 + sys->M;
 }
@@ -70,7 +70,7 @@ static slp_status casimir(double *values, const fast_system *sys, const double *
 static const fast_system_table functions_table = {
     .name = "a user's system",
     .close = close,
-    .frozen_room = frozen_room,
+    .frozen_size = frozen_size,
     .freeze = freeze,
     .generator = generator,
     .energy = energy,
@@ -117,7 +117,7 @@ slp_status fast_system_from_functions(fast_system **sys, const slp_system *syste
     made->d = of->d;
     made->M = of->M;
     made->casimirs = functions->casimir_count;
-    made->room = of->d;
+    made->work_size = of->d;
     *sys = made;
     return SLP_OK;
 }

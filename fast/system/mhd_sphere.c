@@ -40,7 +40,7 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
     sys->d = 2 * n * n;
     sys->M = own->fluid.M;
     sys->casimirs = 2 * (n - 1);
-    sys->room = own->fluid.room > 4 * n * n ? own->fluid.room : 4 * n * n;
+    sys->work_size = own->fluid.work_size > 4 * n * n ? own->fluid.work_size : 4 * n * n;
     return SLP_OK;
 }
 
@@ -55,9 +55,9 @@ static void close(fast_system *sys)
     free(own);
 }
 
-static size_t frozen_room(const fast_system *sys)
+static size_t frozen_size(const fast_system *sys)
 {
-    return fast_system_zeitlin_sphere.frozen_room(&((const flow *)sys->own)->fluid);
+    return fast_system_zeitlin_sphere.frozen_size(&((const flow *)sys->own)->fluid);
 }
 
 /* The first of them is h. */
@@ -111,7 +111,7 @@ static double energy(const fast_system *sys, const double *x)
     const flow *own = sys->own;
     const size_t n = own->shape.n, half = sys->d / 2;
     const double *theta = x + half;
-    double *b = fast_numbers(half + sys->room), sum = 0;
+    double *b = fast_numbers(half + sys->work_size), sum = 0;
     if (!b) return NAN;
     magnetic(b, own, 1, theta, b + half);
     for (size_t i = 0; i < half; i++) sum += (i < n ? 0.5 : 1) * b[i] * theta[i];
@@ -132,7 +132,7 @@ const fast_system_table fast_system_mhd_sphere = {
     .name = "mhd-sphere",
     .open = open,
     .close = close,
-    .frozen_room = frozen_room,
+    .frozen_size = frozen_size,
     .freeze = freeze,
     .generator = generator,
     .field = field,

@@ -49,7 +49,7 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
     sys->d = 3 * n;
     sys->M = quads;
     sys->casimirs = n;
-    sys->room = 5 * n;
+    sys->work_size = 5 * n;
     return SLP_OK;
 }
 
@@ -60,7 +60,7 @@ static void close(fast_system *sys)
     free(own);
 }
 
-static size_t frozen_room(const fast_system *sys)
+static size_t frozen_size(const fast_system *sys)
 {
     (void)sys;
     return 4;
@@ -249,7 +249,7 @@ const fast_system_table fast_system_point_vortices = {
     .name = "point-vortices",
     .open = open,
     .close = close,
-    .frozen_room = frozen_room,
+    .frozen_size = frozen_size,
     .freeze = freeze,
     .generator = generator,
     .factors = factors,

@@ -207,9 +207,9 @@ static slp_status end(fast_system *sys, size_t M, bool areas)
     if (status == SLP_OK && !areas) status = fast_polynomial_plain_open(own);
     if (status == SLP_OK && !own->plain) status = make_affine(own);
     if (own->factor_count != SIZE_MAX) /* two vectors of xi and two of the state, of a flow */
-        sys->room = fast_algebra_work_size(sys->algebra) + 4 * sys->d;
+        sys->work_size = fast_algebra_work_size(sys->algebra) + 4 * sys->d;
     else if (sys->table == &on_skew_matrices) /* xi and x, of `field` */
-        sys->room = 2 * sys->d;
+        sys->work_size = 2 * sys->d;
     return status;
 }
 
@@ -298,7 +298,7 @@ static void close(fast_system *sys)
     free(own);
 }
 
-static size_t frozen_room(const fast_system *sys)
+static size_t frozen_size(const fast_system *sys)
 {
     const polynomial *own = sys->own;
     return own->plain ? fast_polynomial_plain_work_size(own) : 2 * own->row[own->on.d];
@@ -381,7 +381,7 @@ static void field(double *xi, const fast_system *sys, const double *frozen, cons
 
 #define TABLE                                                                                      \
     .name = "polynomial", .factors = factors, .factor = fast_polynomial_flow, .areas = true,       \
-    .open = open, .close = close, .frozen_room = frozen_room, .freeze = freeze,                    \
+    .open = open, .close = close, .frozen_size = frozen_size, .freeze = freeze,                    \
     .generator = generator, .energy = energy, .casimir = casimir
 
 const fast_system_table fast_system_polynomial = {TABLE};

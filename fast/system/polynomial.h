@@ -76,7 +76,7 @@ struct fast_polynomial {
     fast_polynomial_factor *factor; /* factor_count + 1, NULL without factors */
     size_t *in_factor, *moved;
     size_t summands, monomials;
-    size_t room;      /* summands that there is memory for */
+    size_t capacity;  /* summands that there is memory for */
     bool refused;     /* memory for a summand */
     summand *summand; /* sorted: equal monomials one after the other, and H_0 first in each */
     size_t *start;    /* monomials + 1: where the summands of a monomial begin */

@@ -212,12 +212,12 @@ static uint32_t power(const summand *s, uint32_t j)
 
 slp_status fast_polynomial_append(fast_polynomial *own, const summand *s)
 {
-    if (own->summands == own->room) {
-        const size_t room = 2 * own->room + 8;
-        summand *grown = realloc(own->summand, room * sizeof *grown);
+    if (own->summands == own->capacity) {
+        const size_t capacity = 2 * own->capacity + 8;
+        summand *grown = realloc(own->summand, capacity * sizeof *grown);
         if (!grown) return SLP_MEMORY;
         own->summand = grown;
-        own->room = room;
+        own->capacity = capacity;
     }
     own->summand[own->summands++] = *s;
     return SLP_OK;

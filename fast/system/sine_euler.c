@@ -88,7 +88,8 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
     sys->d = n * n;
     sys->M = own->modes;
     sys->casimirs = n - 1;
-    sys->room = fast_torus_room(n); /* fields; coordinates need 6 n, which is less from n = 3 on */
+    sys->work_size =
+        fast_torus_work_size(n); /* fields; coordinates need 6 n, which is less from n = 3 on */
     return SLP_OK;
 }
 
@@ -111,7 +112,7 @@ static size_t entry(size_t n, size_t i, size_t j)
     return n + i * (2 * n - i - 1) + 2 * (j - i - 1);
 }
 
-static size_t frozen_room(const fast_system *sys)
+static size_t frozen_size(const fast_system *sys)
 {
     return 1 + sys->d;
 }
@@ -306,8 +307,8 @@ static void factor(double *x, const fast_system *sys, size_t k, double weight, d
 static double energy(const fast_system *sys, const double *x)
 {
     const size_t n = ((const torus *)sys->own)->shape.n;
-    const size_t room = frozen_room(sys);
-    double *frozen = fast_numbers(room + sys->d + sys->room);
+    const size_t room = frozen_size(sys);
+    double *frozen = fast_numbers(room + sys->d + sys->work_size);
     if (!frozen) return NAN;
     double *xi = frozen + room, *work = xi + sys->d, sum = 0;
     memset(frozen, 0, room * sizeof *frozen);
@@ -327,7 +328,7 @@ const fast_system_table fast_system_sine_euler = {
     .name = "sine-euler",
     .open = open,
     .close = close,
-    .frozen_room = frozen_room,
+    .frozen_size = frozen_size,
     .freeze = freeze,
     .generator = generator,
     .field = field,

@@ -93,7 +93,7 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
     sys->d = 3 * n;
     sys->M = noises ? 3 * n : 0;
     sys->casimirs = n;
-    sys->room = 0;
+    sys->work_size = 0;
     return SLP_OK;
 }
 
@@ -109,7 +109,7 @@ static void close(fast_system *sys)
     free(own);
 }
 
-static size_t frozen_room(const fast_system *sys)
+static size_t frozen_size(const fast_system *sys)
 {
     const fast_spins *own = sys->own;
     return HEAD + (own->has_noise ? sys->d : 0) + (sys->areas ? PAIR * sys->d : 0);
@@ -406,7 +406,7 @@ const fast_system_table fast_system_spins = {
     .name = "spins",
     .open = open,
     .close = close,
-    .frozen_room = frozen_room,
+    .frozen_size = frozen_size,
     .freeze = freeze,
     .generator = generator,
     .areas = true,

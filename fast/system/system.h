@@ -14,15 +14,15 @@ typedef struct fast_system_table {
     slp_status (*open)(fast_system *sys, const slp_case *c, slp_error *err);
     void (*close)(fast_system *sys);
     /* A step's constants: the parts of Xi(. ; h, dW) that do not depend on the state.
-     * frozen_room(sys) doubles. */
-    size_t (*frozen_room)(const fast_system *sys);
+     * frozen_size(sys) doubles. */
+    size_t (*frozen_size)(const fast_system *sys);
     void (*freeze)(double *frozen, const fast_system *sys, double h, const double *dW);
     /* xi + xi_low = Xi(x; h, dW), xi alone with a relative error of order u.  Where Xi is a sum of
      * products of inputs, so that its terms may cancel or turn the state far, xi_low brings that to
      * u^2; where it takes roots, sines or solves, xi_low is 0.  So it is where Xi is so small that
      * an error of a few u moves the state by no more than its roundings; xi may have that error
      * (fast/system/spins.md).  Not finite outside the system's domain.  xi_low may be NULL; work
-     * has sys->room doubles. */
+     * has sys->work_size doubles. */
     void (*generator)(double *xi, double *xi_low, const fast_system *sys, const double *frozen,
                       const double *x, double *work);
     /* The generator from full matrix to full matrix, stored as in fast/matrix/matrix.h: xi = Xi(x).
@@ -40,7 +40,7 @@ typedef struct fast_system_table {
     /* x = E(weight Xi_k(x; h, dW)) x for the generator Xi_k of factor k = 0..count - 1: its flow
      * over weight h and weight dW, weight a power of two.  Angles are computed to about u^2, so
      * that large ones turn x with an error of a few u|x|.  Not finite outside the domain.  work has
-     * the doubles of fast_algebra_work_size, and at least sys->room. */
+     * the doubles of fast_algebra_work_size, and at least sys->work_size. */
     void (*factor)(double *x, const fast_system *sys, size_t k, double weight, double h,
                    const double *dW, double *work);
     /* open, freeze and generator take the Levy areas of a case: behind the noises' increments, dW
@@ -54,9 +54,9 @@ struct fast_system {
     const fast_system_table *table;
     const fast_algebra *algebra;
     size_t d, M, casimirs;
-    size_t areas; /* how many of the M are Levy areas; `open` sets M without them */
-    size_t room;  /* doubles of scratch that the generator needs */
-    void *own;    /* the table's */
+    size_t areas;     /* how many of the M are Levy areas; `open` sets M without them */
+    size_t work_size; /* doubles of scratch that the generator needs */
+    void *own;        /* the table's */
 };
 
 extern const fast_system_table *const fast_system_registry[];

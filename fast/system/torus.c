@@ -22,7 +22,7 @@ size_t fast_torus_tables(size_t n)
 }
 
 /* Even and odd parts, and their transforms: rows k = 0..K of N + 1 numbers. */
-size_t fast_torus_room(size_t n)
+size_t fast_torus_work_size(size_t n)
 {
     return 4 * ((n + 1) / 2) * (n + 1);
 }

@@ -10,7 +10,7 @@
 
 /* Doubles of tables, and of scratch, for N = n, odd. */
 size_t fast_torus_tables(size_t n);
-size_t fast_torus_room(size_t n);
+size_t fast_torus_work_size(size_t n);
 /* Fills the tables; cosine and sine have the n values at 2 pi j/n. */
 void fast_torus_open(double *tables, size_t n, const double *cosine, const double *sine);
 /* xi = weight i sum_m (omega_m/|m|^2) T_m where x = i sum_m omega_m T_m: both are skew-Hermitian,

@@ -90,7 +90,7 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
     sys->d = n * n;
     sys->M = n * n - own->shell * own->shell;
     sys->casimirs = n - 1;
-    sys->room = 4 * n * n + WORK * (n + 1);
+    sys->work_size = 4 * n * n + WORK * (n + 1);
     return SLP_OK;
 }
 
@@ -105,7 +105,7 @@ static void close(fast_system *sys)
     free(own);
 }
 
-static size_t frozen_room(const fast_system *sys)
+static size_t frozen_size(const fast_system *sys)
 {
     return HEAD + sys->M;
 }
@@ -278,8 +278,8 @@ static void field(double *xi, const fast_system *sys, const double *frozen, cons
 static double energy(const fast_system *sys, const double *x)
 {
     const size_t n = ((const sphere *)sys->own)->shape.n;
-    const size_t room = frozen_room(sys);
-    double *frozen = fast_numbers(room + sys->d + sys->room);
+    const size_t room = frozen_size(sys);
+    double *frozen = fast_numbers(room + sys->d + sys->work_size);
     if (!frozen) return NAN;
     double *xi = frozen + room, *work = xi + sys->d, sum = 0;
     const sphere *own = sys->own;
@@ -304,7 +304,7 @@ const fast_system_table fast_system_zeitlin_sphere = {
     .name = "zeitlin-sphere",
     .open = open,
     .close = close,
-    .frozen_room = frozen_room,
+    .frozen_size = frozen_size,
     .freeze = freeze,
     .generator = generator,
     .field = field,

@@ -36,7 +36,7 @@ static slp_status walk_open(walk *w, const double *x)
     const size_t d = fast_system_d(w->sys), M = fast_system_M(w->sys);
     const char *scheme = fast_trajectory_scheme(w->sys);
     w->x = malloc(d * sizeof *w->x);
-    w->step_work = malloc(fast_step_room(w->scheme, w->sys) * sizeof *w->step_work);
+    w->step_work = malloc(fast_step_work_size(w->scheme, w->sys) * sizeof *w->step_work);
     w->drawn = malloc(DRAWN * (M + 1) * sizeof *w->drawn);
     w->channel = malloc(DRAWN * sizeof *w->channel);
     if (!w->x || !w->step_work || !w->drawn || !w->channel) return SLP_MEMORY;

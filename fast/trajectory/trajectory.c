@@ -36,8 +36,8 @@ static double norm(const double *m, size_t size)
 static bool lay_out_memory(fast_trajectory *t)
 {
     const size_t q = t->shape.n * t->shape.n, size = fast_trajectory_size(t);
-    const size_t frozen = t->sys->table->frozen_room(t->sys);
-    const size_t work = t->sys->room > q ? t->sys->room : q;
+    const size_t frozen = t->sys->table->frozen_size(t->sys);
+    const size_t work = t->sys->work_size > q ? t->sys->work_size : q;
     double **const matrices[] = {&t->x, &t->z, &t->next, &t->xi, &t->w};
     double **const parts[] = {&t->part[0], &t->part[1], &t->part[2], &t->z_sum,  &t->xi_sum,
                               &t->w_sum,   &t->more[0], &t->more[1], &t->more[2]};
@@ -96,7 +96,7 @@ slp_status fast_trajectory_new(fast_trajectory **to, const fast_system *sys, con
     t->tolerance = tolerance > 0 ? tolerance : FAST_ROUNDOFF;
     t->h = NAN;
     t->coordinates = malloc(sys->d * sizeof *t->coordinates);
-    t->step_work = malloc(fast_step_room(rule, sys) * sizeof *t->step_work);
+    t->step_work = malloc(fast_step_work_size(rule, sys) * sizeof *t->step_work);
     t->blocks = sys->table->dual_field ? 2 : 1;
     if (sys->table->field) t->shape = *(const fast_matrices *)sys->algebra->own;
     if (!t->coordinates || !t->step_work || (sys->table->field && !lay_out_memory(t))) {

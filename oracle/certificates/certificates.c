@@ -53,7 +53,7 @@ static void put_list(const slp_certificates *all, const char *key, arb_srcptr at
 {
     double *nearest = slp_allocate((size_t)count, sizeof *nearest);
     bool doubles;
-    slp_exact *exact = slp_need_room(ref_exact_list(nearest, &doubles, at, (size_t)count));
+    slp_exact *exact = slp_need_pointer(ref_exact_list(nearest, &doubles, at, (size_t)count));
     fprintf(all->to, all->json ? ",\n \"%s\":[\"" : " %s=", key);
     for (size_t i = 0; i < (size_t)count; i++) {
         if (i) fputs(all->json ? "\",\"" : ",", all->to);
@@ -74,10 +74,10 @@ static char *case_text(const slp_case *c)
 {
     char *text = NULL;
     size_t length;
-    FILE *to = slp_need_room(open_memstream(&text, &length));
+    FILE *to = slp_need_pointer(open_memstream(&text, &length));
     slp_case_print(to, c);
     fclose(to);
-    slp_need_room(text);
+    slp_need_pointer(text);
     text[strcspn(text, "\n")] = 0;
     return text;
 }
@@ -113,10 +113,9 @@ static void end_step(const slp_certificates *all, slp_status status)
 /* The answer of step s, exact. */
 static void put_answer(const slp_certificates *all, const double *y, size_t d)
 {
-    arb_ptr exact = _arb_vec_init((slong)d);
+    REF_LOCAL_VEC(arb, (slong)d, exact);
     for (size_t i = 0; i < d; i++) arb_set_d(exact + i, y[i]);
     put_list(all, "answer", exact, (slong)d);
-    _arb_vec_clear(exact, (slong)d);
 }
 
 /* One certificate, of the step from step->x; y: its answer, or NULL. */
@@ -176,7 +175,7 @@ void slp_certificates_first(slp_certificates *all, const slp_case *c)
 {
     if (!all) return;
     char *text = case_text(c);
-    char *const *kept = slp_need_room(tsearch(text, &all->added, compare));
+    char *const *kept = slp_need_pointer(tsearch(text, &all->added, compare));
     if (*kept == text)
         add_steps(all, c, text, 1, NULL);
     else
@@ -252,7 +251,7 @@ void slp_certificates_carry(slp_certificates *all, slp_result *r, const slp_case
     r->y.at = slp_allocate(r->y.count, sizeof *r->y.at);
     for (slong bits = REF_PROOF_BITS;; bits *= 2) {
         all->count = count;
-        all->to = slp_need_room(tmpfile());
+        all->to = slp_need_pointer(tmpfile());
         r->error = chain_of(all, r, &step, text, bits);
         if (r->error != SLP_UNABLE || 4 * bits > cap) break;
         fclose(all->to);

@@ -102,7 +102,7 @@ static char *port_again(const request *asked)
 {
     char *word = audit_shell_word(asked->port), *text = NULL;
     size_t size;
-    FILE *to = slp_need_room(open_memstream(&text, &size));
+    FILE *to = slp_need_pointer(open_memstream(&text, &size));
     fprintf(to, " --port %s", word);
     if (asked->seconds != SLP_USUAL_SECONDS) fprintf(to, " --timeout %.17g", asked->seconds);
     const struct {
@@ -115,7 +115,7 @@ static char *port_again(const request *asked)
         if (said[i].value) fprintf(to, " --%s %s", said[i].option, said[i].value);
     fclose(to);
     free(word);
-    return slp_need_room(text);
+    return slp_need_pointer(text);
 }
 
 /* The table of coefficients that --preset asks for. */

@@ -27,10 +27,10 @@ static bool ask(slp_environment *e, const char *command, double seconds)
         slp_error_print(stderr, "slp environment", &err);
         return false;
     }
-    FILE *to = slp_need_room(open_memstream(&lines, &size));
+    FILE *to = slp_need_pointer(open_memstream(&lines, &size));
     for (size_t i = 0; i < slp_environment_count(e); i++) fputs(slp_environment_question(e, i), to);
     fclose(to);
-    const bool answered = prop_subject_port_ask(port, slp_need_room(lines), take, e);
+    const bool answered = prop_subject_port_ask(port, slp_need_pointer(lines), take, e);
     if (!answered)
         slp_say(stderr, "slp environment: --port %s: it ended, or gave no answer in time\n",
                 command);

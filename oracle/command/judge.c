@@ -64,13 +64,13 @@ static void add_run(judge_stream *run, slp_status status, const char *source, co
     size_t size;
     slp_junit_case c = {.class_name = "run"};
     if (status == SLP_INPUT) {
-        FILE *to = slp_need_room(open_memstream(&text, &size));
+        FILE *to = slp_need_pointer(open_memstream(&text, &size));
         slp_error_print(to, source, err);
         fclose(to);
         c.name = "the input can be read";
         c.outcome = SLP_JUNIT_ERROR;
         c.message = "unusable input";
-        c.text = slp_need_room(text);
+        c.text = slp_need_pointer(text);
     } else if (run->tally.count[SLP_VERDICT_PASS] == 0) {
         c.name = "something passed";
         c.outcome = SLP_JUNIT_FAILED;
@@ -115,7 +115,7 @@ static int judge_input(judge_stream *run, slp_smallest *smallest, const slp_arit
         if (run->junit) add_run(run, SLP_INPUT, "slp judge", &err);
         return 2;
     }
-    reader = slp_need_room(slp_reader_new(stdin, source));
+    reader = slp_need_pointer(slp_reader_new(stdin, source));
     slp_reader_set_arithmetic(reader, a);
     if (run->cases) judge_cases_set_arithmetic(run->cases, a);
     if (binary) slp_reader_set_binary(reader);

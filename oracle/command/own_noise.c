@@ -91,9 +91,9 @@ static int print_file(const char *path, uint64_t draws, uint64_t seed)
         number++;
         if (strncmp(line, "case ", 5)) continue;
         if (line[length - 1] == '\n') line[length - 1] = 0;
-        FILE *text = slp_need_room(open_memstream(&asked, &size));
+        FILE *text = slp_need_pointer(open_memstream(&asked, &size));
         fprintf(text, "%s draws=%" PRIu64 " seed=%" PRIu64, line, draws, seed);
-        if (fclose(text)) slp_need_room(NULL);
+        if (fclose(text)) slp_need_pointer(NULL);
         own_question_init(&q);
         if (slp_need_memory(own_question_read(&q, asked, number, &err)) == SLP_OK)
             print_group(&q);
@@ -541,7 +541,7 @@ static int judge(int argc, char **argv)
         slp_say(stderr, "slp noise: --cases %s: cannot be read\n", cases_path);
         return 2;
     }
-    if (json) j.json = slp_need_room(json_array());
+    if (json) j.json = slp_need_pointer(json_array());
     slp_blas_one_thread();
     bool read = !from || read_lines(&j, from, cases_path, true, false);
     if (from) fclose(from);

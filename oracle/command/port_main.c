@@ -92,7 +92,7 @@ static void answer(slp_result *r, const slp_case *c, const char *line)
 
 static int stream(void)
 {
-    slp_reader *reader = slp_need_room(slp_reader_new(stdin, "standard input"));
+    slp_reader *reader = slp_need_pointer(slp_reader_new(stdin, "standard input"));
     slp_case c;
     slp_result r;
     slp_record_kind kind;

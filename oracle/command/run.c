@@ -51,7 +51,7 @@ static void flush_if_input_waits(void)
 
 static int stream(const run_options *how)
 {
-    slp_reader *reader = slp_need_room(slp_reader_new(stdin, "standard input"));
+    slp_reader *reader = slp_need_pointer(slp_reader_new(stdin, "standard input"));
     slp_case c;
     slp_result r;
     slp_record_kind kind;

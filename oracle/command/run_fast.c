@@ -20,7 +20,7 @@ static bool all_finite(const double *x, size_t count)
 static slp_status steps(slp_result *r, const fast_scheme *scheme, const fast_system *sys,
                         const slp_case *c)
 {
-    double *room = slp_allocate(fast_step_room(scheme, sys), sizeof *room);
+    double *room = slp_allocate(fast_step_work_size(scheme, sys), sizeof *room);
     const double *x = c->x;
     slp_status status = SLP_OK;
     for (size_t s = 0; s < c->steps && status == SLP_OK; s++) {

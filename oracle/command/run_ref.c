@@ -33,7 +33,7 @@ static slp_status all_steps(slp_result *r, const ref_scheme *scheme, const ref_s
                             const slp_case *c, slong cap)
 {
     const slong d = (slong)c->d, count = (slong)c->steps * d;
-    arb_ptr y = _arb_vec_init(count);
+    REF_LOCAL_VEC(arb, count, y);
     ref_certificate worst;
     slp_status status = slp_need_memory(
         ref_carry(y, &worst, scheme, sys, c->x, c->h, c->dw, (slong)c->steps, 0, cap));
@@ -46,7 +46,6 @@ static slp_status all_steps(slp_result *r, const ref_scheme *scheme, const ref_s
     r->iterations = worst.iterations;
     r->bits = (uint64_t)ref_bits_left(y + count - d, d);
     r->prec = (uint64_t)worst.prec;
-    _arb_vec_clear(y, count);
     return status;
 }
 
@@ -86,7 +85,7 @@ static void run_in_arithmetic(slp_result *r, const slp_case *c, long cap)
     r->id = slp_copy_text(c->id);
     r->error = slp_need_memory(ref_exact_step_init(&step, c, &err));
     if (r->error == SLP_OK) {
-        arb_ptr y = _arb_vec_init((slong)count);
+        REF_LOCAL_VEC(arb, (slong)count, y);
         bool doubles;
         for (size_t s = 0; s < c->steps && r->error == SLP_OK; s++) {
             ref_certificate cert = {0};
@@ -100,13 +99,12 @@ static void run_in_arithmetic(slp_result *r, const slp_case *c, long cap)
         r->y.count = count;
         r->y.at = slp_allocate(count, sizeof *r->y.at);
         if (r->error == SLP_OK) {
-            slp_exact *exact = slp_need_room(ref_exact_list(r->y.at, &doubles, y, count));
+            slp_exact *exact = slp_need_pointer(ref_exact_list(r->y.at, &doubles, y, count));
             if (doubles)
                 slp_exact_free(exact);
             else
                 r->exact_y = exact;
         }
-        _arb_vec_clear(y, (slong)count);
     }
     r->has_iterations = r->error == SLP_OK;
     ref_exact_step_clear(&step);
@@ -129,7 +127,7 @@ void slp_run_carried(slp_result *r, const slp_case *c, long cap)
 void slp_run_stages(FILE *to, const slp_case *c, const slp_result *r, long cap)
 {
     ref_exact_step step;
-    arb_ptr from = _arb_vec_init((slong)c->d);
+    REF_LOCAL_VEC(arb, (slong)c->d, from);
     slp_status status = r->error;
     if (status == SLP_OK) status = slp_need_memory(ref_exact_step_init(&step, c, NULL));
     const bool begun = r->error == SLP_OK;
@@ -141,7 +139,6 @@ void slp_run_stages(FILE *to, const slp_case *c, const slp_result *r, long cap)
             fprintf(to, "# no stages of step %zu: %s\n", s + 1, slp_status_word(status));
     }
     if (begun) ref_exact_step_clear(&step);
-    _arb_vec_clear(from, (slong)c->d);
 }
 
 /* ---- Decimals ----------------------------------------------------------------------------- */
@@ -169,11 +166,10 @@ static slp_status carried(char **text, const ref_scheme *scheme, const ref_syste
                           const slp_case *c, slong digits, slong cap)
 {
     size_t count = c->steps * c->d;
-    arb_ptr y = _arb_vec_init((slong)count);
+    REF_LOCAL_VEC(arb, (slong)count, y);
     slp_status status = slp_need_memory(
         ref_carry(y, NULL, scheme, sys, c->x, c->h, c->dw, (slong)c->steps, digits, cap));
     if (status == SLP_OK) status = all_decimals(text, y, count, digits);
-    _arb_vec_clear(y, (slong)count);
     return status;
 }
 

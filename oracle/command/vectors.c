@@ -21,7 +21,7 @@ static char *command_of(const slp_vectors_order *order)
 {
     char *text = NULL;
     size_t length;
-    FILE *to = slp_need_room(open_memstream(&text, &length));
+    FILE *to = slp_need_pointer(open_memstream(&text, &length));
     fputs("slp vectors", to);
     slp_pair_choice_print(to, &order->choice);
     fprintf(to, " --count %" PRIu64 " --seed %" PRIu64, order->count, order->seed);
@@ -33,7 +33,7 @@ static char *command_of(const slp_vectors_order *order)
         fprintf(to, " --tolerance %s", tolerance);
     }
     fclose(to);
-    return slp_need_room(text);
+    return slp_need_pointer(text);
 }
 
 static void tell(const slp_vectors_tally *t, const slp_vectors_order *order)

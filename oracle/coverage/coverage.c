@@ -4,7 +4,7 @@
 #include "oracle/contract/draw/draw_pattern.h"
 #include "oracle/contract/case/terms.h"
 #include "oracle/plumbing/allocate.h"
-#include "ref/ref.h"
+#include "ref/local.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -98,10 +98,9 @@ static void add_angles(system_counts *to, const slp_case *c)
     if (!ref_has_system(c->system->name) || ref_system_new(&sys, c, &err) != SLP_OK) return;
     const bool two = c->system->algebra == SLP_SE3 || c->system->algebra == SLP_SUN_DUAL;
     const size_t first = two ? c->d / 2 : c->d;
-    arb_ptr x = _arb_vec_init((slong)c->d), xi = _arb_vec_init((slong)c->d),
-            dw = _arb_vec_init((slong)c->M);
-    arb_t h;
-    arb_init(h);
+    REF_LOCAL_VEC(arb, (slong)c->d, x, xi);
+    REF_LOCAL_VEC(arb, (slong)c->M, dw);
+    REF_LOCAL(arb, h);
     arb_set_d(h, c->h);
     for (size_t i = 0; i < c->d; i++) arb_set_d(x + i, c->x[i]);
     for (size_t s = 0; s < c->steps && s < MOST_STEPS; s++) {
@@ -112,10 +111,6 @@ static void add_angles(system_counts *to, const slp_case *c)
         to->decade[QUANTITY_ANGLE][bin_of(angle)]++;
         if (two && angle > 0) to->decade[QUANTITY_LEVER][bin_of(other / angle)]++;
     }
-    arb_clear(h);
-    _arb_vec_clear(x, (slong)c->d);
-    _arb_vec_clear(xi, (slong)c->d);
-    _arb_vec_clear(dw, (slong)c->M);
     ref_system_free(sys);
 }
 
@@ -351,7 +346,7 @@ size_t slp_coverage_print(FILE *to, slp_coverage *of)
 {
     char *text = NULL, columns[512] = " quantity | 0 | below |";
     size_t size;
-    FILE *notes = slp_need_room(open_memstream(&text, &size));
+    FILE *notes = slp_need_pointer(open_memstream(&text, &size));
     of->unexplained = 0;
     print_heads(to, "Keys: in how many cases",
                 " key | left out | zero | partly zero | one | many | equal | extreme |", 8);
@@ -368,7 +363,7 @@ size_t slp_coverage_print(FILE *to, slp_coverage *of)
     for (size_t s = 0; s < of->count; s++) print_pairs(to, notes, of, &of->of[s]);
     fclose(notes);
     print_heads(to, "Cells that are empty, and why", " key | cell | reason |", 3);
-    fputs(slp_need_room(text), to);
+    fputs(slp_need_pointer(text), to);
     free(text);
     return of->unexplained;
 }

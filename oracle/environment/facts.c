@@ -39,16 +39,14 @@ static void set_fact(slp_environment_fact *fact, slp_environment_verdict verdict
  * no machine. */
 static bool returns_all(const slp_environment *e, question_subject about, const machine *m)
 {
-    arf_t y;
     bool same = true;
-    arf_init(y);
+    REF_LOCAL(arf, y);
     for (size_t i = 0; i < e->count && same; i++) {
         const question *q = e->at + i;
         if (q->about != about || q->became == UNSUPPORTED || q->became == NOT_ANSWERED) continue;
         slp_machine_result(y, m, q->operation, q->x, q->count);
         same = q->became == ANSWERED && arf_equal(y, q->y);
     }
-    arf_clear(y);
     return same;
 }
 
@@ -72,9 +70,8 @@ static bool is_answered(slp_environment *e, question_subject about)
 /* "x1 = ..., got y" of the first answer that the machine does not return. */
 static void describe_difference(slp_environment *e, question_subject about, const machine *m)
 {
-    arf_t y;
     slp_environment_fact *fact = e->facts + about;
-    arf_init(y);
+    REF_LOCAL(arf, y);
     set_fact(fact, SLP_ENVIRONMENT_DIFFERS, "not answered alike");
     for (size_t i = 0; i < e->count; i++) {
         const question *q = e->at + i;
@@ -92,7 +89,6 @@ static void describe_difference(slp_environment *e, question_subject about, cons
                      slp_machine_word(q->operation), arf_get_d(y, ARF_RND_NEAR));
         break;
     }
-    arf_clear(y);
 }
 
 /* ---- One fact each -------------------------------------------------------------------------- */
@@ -195,15 +191,13 @@ static void judge_accuracy(slp_environment *e, const machine *m, question_subjec
     machine exact = *m;
     double worst = 0;
     size_t wrong = 0, asked = 0;
-    arf_t y, rounded;
     if (!is_answered(e, about)) return;
     set_fact(fact, SLP_ENVIRONMENT_DECLARED, "correctly rounded");
     if (returns_all(e, about, m)) return;
     exact.bits = 4 * m->bits;
     exact.least = m->least - 4 * m->bits;
     exact.wide = 0;
-    arf_init(y);
-    arf_init(rounded);
+    REF_LOCAL(arf, y, rounded);
     for (size_t i = 0; i < e->count; i++) {
         const question *q = e->at + i;
         if (q->about != about || q->became == UNSUPPORTED || q->became == NOT_ANSWERED) continue;
@@ -216,8 +210,6 @@ static void judge_accuracy(slp_environment *e, const machine *m, question_subjec
         arf_mul_2exp_si(y, y, -unit);
         worst = fmax(worst, q->became == ANSWERED ? fabs(arf_get_d(y, ARF_RND_NEAR)) : INFINITY);
     }
-    arf_clear(y);
-    arf_clear(rounded);
     fact->verdict = SLP_ENVIRONMENT_DIFFERS;
     snprintf(fact->found, sizeof fact->found,
              "off by up to %.3g units of the last place; %zu of %zu not correctly rounded", worst,

@@ -33,8 +33,7 @@ void slp_machine_numbers_free(arf_ptr x, size_t count)
  * one. */
 static void neighbour(arf_t y, const arf_t x, slong e, bool up)
 {
-    fmpz_t m;
-    fmpz_init(m);
+    REF_LOCAL(fmpz, m);
     arf_mul_2exp_si(y, x, -e);
     if (up)
         arf_ceil(y, y);
@@ -43,40 +42,32 @@ static void neighbour(arf_t y, const arf_t x, slong e, bool up)
     arf_get_fmpz(m, y, ARF_RND_NEAR);
     arf_set_fmpz(y, m);
     arf_mul_2exp_si(y, y, e);
-    fmpz_clear(m);
 }
 
 /* -1, 0, 1: x is nearer to `below`, in the middle, nearer to `above` */
 static int nearer_side(const arf_t x, const arf_t below, const arf_t above)
 {
-    arf_t middle;
-    arf_init(middle);
+    REF_LOCAL(arf, middle);
     arf_add(middle, below, above, ARF_PREC_EXACT, ARF_RND_NEAR);
     arf_mul_2exp_si(middle, middle, -1);
     int found = arf_cmp(x, middle);
-    arf_clear(middle);
     return found < 0 ? -1 : found > 0;
 }
 
 static bool is_odd_multiple(const arf_t x, slong e)
 {
-    arf_t half;
-    arf_init(half);
+    REF_LOCAL(arf, half);
     arf_mul_2exp_si(half, x, -e - 1);
-    bool found = !arf_is_int(half);
-    arf_clear(half);
-    return found;
+    return !arf_is_int(half);
 }
 
 void slp_machine_round(arf_t y, const arf_t x, slong bits, slong least, machine_rounding rounding)
 {
-    arf_t below, above;
     if (arf_is_zero(x)) {
         arf_zero(y);
         return;
     }
-    arf_init(below);
-    arf_init(above);
+    REF_LOCAL(arf, below, above);
     /* 2^(top-1) <= |x| < 2^top */
     const slong top = arf_abs_bound_lt_2exp_si(x), e = top - bits > least ? top - bits : least;
     neighbour(below, x, e, false);
@@ -101,8 +92,6 @@ void slp_machine_round(arf_t y, const arf_t x, slong bits, slong least, machine_
         break;
     }
     arf_set(y, up ? above : below);
-    arf_clear(below);
-    arf_clear(above);
 }
 
 /* A number below which results are subnormal. */
@@ -133,12 +122,10 @@ static void round_stored(arf_t y, const machine *m)
  * of any machine and no middle of two, so it rounds as the whole result does. */
 static void add_sticky_bit(arf_t y, int cut)
 {
-    arf_t half;
     if (!cut || arf_is_zero(y)) return;
-    arf_init(half);
+    REF_LOCAL(arf, half);
     arf_set_si_2exp_si(half, arf_sgn(y), arf_abs_bound_lt_2exp_si(y) - EXACT_BITS - 1);
     arf_add(y, y, half, ARF_PREC_EXACT, ARF_RND_NEAR);
-    arf_clear(half);
 }
 
 static void add_rounded(arf_t y, const machine *m, const arf_t a, const arf_t b)
@@ -150,12 +137,10 @@ static void add_rounded(arf_t y, const machine *m, const arf_t a, const arf_t b)
 /* y = s + a b */
 static void add_product(arf_t y, const machine *m, const arf_t s, const arf_t a, const arf_t b)
 {
-    arf_t product;
-    arf_init(product);
+    REF_LOCAL(arf, product);
     arf_mul(product, a, b, ARF_PREC_EXACT, ARF_RND_NEAR);
     if (!m->fused) round_held(product, m);
     add_rounded(y, m, s, product);
-    arf_clear(product);
 }
 
 /* ---- Many numbers --------------------------------------------------------------------------- */
@@ -171,17 +156,15 @@ static void add_term(arf_t s, const machine *m, arf_srcptr x, size_t i, bool pai
 
 static void sum_halves(arf_t s, const machine *m, arf_srcptr x, size_t count, bool pairs)
 {
-    arf_t right;
     if (count == 1) {
         arf_zero(s);
         add_term(s, m, x, 0, pairs);
         return;
     }
-    arf_init(right);
+    REF_LOCAL(arf, right);
     sum_halves(s, m, x, count / 2, pairs);
     sum_halves(right, m, x + count / 2 * (pairs ? 2 : 1), count / 2, pairs);
     add_rounded(s, m, s, right);
-    arf_clear(right);
 }
 
 static void join_lanes(arf_ptr s, const machine *m)

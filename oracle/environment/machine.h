@@ -4,7 +4,7 @@
 #define SLP_ORACLE_ENVIRONMENT_MACHINE_H
 
 #include "oracle/environment/environment.h"
-#include "ref/ref.h"
+#include "ref/local.h"
 
 typedef enum machine_rounding {
     MACHINE_EVEN, /* to nearest, ties to even */

@@ -29,15 +29,13 @@ static uint64_t next_word(draw *from)
 /* x = m 2^(1 - bits) with a random m of `bits` bits: 1 <= x < 2. */
 static void draw_number(arf_t x, draw *from)
 {
-    arf_t low;
-    arf_init(low);
+    REF_LOCAL(arf, low);
     arf_set_ui(x, (ulong)(next_word(from) >> 1) | UINT64_C(1) << 62);
     arf_mul_2exp_si(x, x, -62);
     arf_set_ui(low, (ulong)(next_word(from) >> 1));
     arf_mul_2exp_si(low, low, -125);
     arf_add(x, x, low, ARF_PREC_EXACT, ARF_RND_NEAR);
     arf_set_round(x, x, from->bits, ARF_RND_DOWN);
-    arf_clear(low);
 }
 
 static question *add_question(slp_environment *e, question_subject about,
@@ -60,13 +58,11 @@ static void set_number(arf_t x, slong m, slong e)
 /* (1 + k 2^e) or, negative, -(1 + k 2^e) */
 static void near_one(arf_t x, slong k, slong e, bool negative)
 {
-    arf_t one;
-    arf_init(one);
+    REF_LOCAL(arf, one);
     arf_one(one);
     set_number(x, k, e);
     arf_add(x, x, one, ARF_PREC_EXACT, ARF_RND_NEAR);
     if (negative) arf_neg(x, x);
-    arf_clear(one);
 }
 
 static void ask_numbers(slp_environment *e)
@@ -114,18 +110,14 @@ static void ask_subnormal(slp_environment *e)
 static void draw_twice_rounded(question *q, const machine *m, slong wide, draw *from)
 {
     machine other = *m;
-    arf_t once, twice;
     other.wide = wide;
-    arf_init(once);
-    arf_init(twice);
+    REF_LOCAL(arf, once, twice);
     for (int i = 0; i < TRIES && arf_equal(once, twice); i++) {
         draw_number(q->x, from);
         draw_number(q->x + 1, from);
         slp_machine_result(once, m, MACHINE_MULTIPLY, q->x, 2);
         slp_machine_result(twice, &other, MACHINE_MULTIPLY, q->x, 2);
     }
-    arf_clear(once);
-    arf_clear(twice);
 }
 
 static void ask_excess(slp_environment *e, draw *from)
@@ -208,13 +200,13 @@ static void ask_sums(slp_environment *e, draw *from)
 
 static void put_text(question *q, size_t i)
 {
-    arb_ptr exact = _arb_vec_init((slong)q->count);
+    REF_LOCAL_VEC(arb, (slong)q->count, exact);
     double *nearest = slp_allocate(q->count, sizeof *nearest);
     bool doubles;
     size_t size;
-    FILE *to = slp_need_room(open_memstream(&q->text, &size));
+    FILE *to = slp_need_pointer(open_memstream(&q->text, &size));
     for (size_t k = 0; k < q->count; k++) arf_set(arb_midref(exact + k), q->x + k);
-    slp_exact *list = slp_need_room(ref_exact_list(nearest, &doubles, exact, q->count));
+    slp_exact *list = slp_need_pointer(ref_exact_list(nearest, &doubles, exact, q->count));
     fprintf(to, "environment id=environment-%zu op=%s x=", i + 1, slp_machine_word(q->operation));
     for (size_t k = 0; k < q->count; k++) {
         if (k) fputc(',', to);
@@ -222,10 +214,9 @@ static void put_text(question *q, size_t i)
     }
     fputc('\n', to);
     fclose(to);
-    slp_need_room(q->text);
+    slp_need_pointer(q->text);
     slp_exact_free(list);
     free(nearest);
-    _arb_vec_clear(exact, (slong)q->count);
 }
 
 slp_environment *slp_environment_new(const slp_arithmetic *a)
@@ -293,11 +284,9 @@ bool slp_environment_read(slp_environment *e, const char *line)
     if (q->became == UNSUPPORTED && r.error == SLP_OK) {
         q->became = r.y.count == 1 ? ANSWERED : NO_NUMBER;
         if (q->became == ANSWERED) {
-            arb_t y;
-            arb_init(y);
+            REF_LOCAL(arb, y);
             ref_exact_numbers(y, r.y.at, r.exact_y, 0, 1);
             arf_set(q->y, arb_midref(y));
-            arb_clear(y);
         }
     }
     slp_result_clear(&r);

@@ -41,10 +41,10 @@ slp_status judge_cases_open(judge_cases **cases, const char *path, slp_error *er
     *cases = NULL;
     if (!file)
         return slp_error_set(err, 0, NULL, "--cases", "cannot read %s: %s", path, strerror(errno));
-    made = slp_need_room(calloc(1, sizeof *made));
+    made = slp_need_pointer(calloc(1, sizeof *made));
     made->forward = file;
-    made->path = slp_need_room(strdup(path));
-    made->reader = slp_need_room(slp_reader_new(file, path));
+    made->path = slp_need_pointer(strdup(path));
+    made->reader = slp_need_pointer(slp_reader_new(file, path));
     slp_case_init(&made->ahead);
     *cases = made;
     return SLP_OK;
@@ -101,10 +101,10 @@ static void repack(judge_cases *cases)
         if (cases->kept[i].id) cases->kept[to++] = cases->kept[i];
     cases->count = to;
     cases->room = 4 * to < 16 ? 16 : 2 * to;
-    cases->kept = slp_need_room(realloc(cases->kept, cases->room * sizeof *cases->kept));
+    cases->kept = slp_need_pointer(realloc(cases->kept, cases->room * sizeof *cases->kept));
     for (cases->slot_count = 16; cases->slot_count < 2 * cases->room;) cases->slot_count *= 2;
     free(cases->slots);
-    cases->slots = slp_need_room(calloc(cases->slot_count, sizeof *cases->slots));
+    cases->slots = slp_need_pointer(calloc(cases->slot_count, sizeof *cases->slots));
     cases->slots_used = 0;
     for (size_t i = 0; i < cases->count; i++) put_in_slot(cases, i);
 }
@@ -113,7 +113,7 @@ static void keep(judge_cases *cases, const slp_case *c, off_t offset)
 {
     if (cases->count == cases->room) repack(cases);
     cases->kept[cases->count] =
-        (passed_over){slp_need_room(strdup(c->id)), key_of(c->id), offset, c->line};
+        (passed_over){slp_need_pointer(strdup(c->id)), key_of(c->id), offset, c->line};
     put_in_slot(cases, cases->count++);
     cases->live++;
 }
@@ -160,7 +160,7 @@ static slp_status read_again(slp_case *c, judge_cases *cases, const passed_over 
                              "ordinary file, or results in the order of the cases",
                              cases->path);
     slp_result_init(&unused);
-    reader = slp_need_room(slp_reader_new(cases->again, cases->path));
+    reader = slp_need_pointer(slp_reader_new(cases->again, cases->path));
     slp_reader_set_arithmetic(reader, cases->arithmetic);
     if (cases->binary) slp_reader_set_binary(reader);
     status = slp_need_memory(slp_reader_next(&kind, c, &unused, reader, err));

@@ -104,10 +104,9 @@ bool judge_certifiable(ref_exact_step *step, slp_status *why, slp_status reporte
     const slp_case *c = step->c;
     const judge_unit unit = judge_unit_of(c->arithmetic);
     ref_certificate cert;
-    arb_ptr state = _arb_vec_init(step->d), from = _arb_vec_init(step->d);
-    arb_t allowed;
+    REF_LOCAL_VEC(arb, step->d, state, from);
     bool all = true;
-    arb_init(allowed);
+    REF_LOCAL(arb, allowed);
     ref_exact_numbers(state, c->x, c->exact_x, 0, c->d);
     for (size_t s = 0; all && s < c->steps; s++) {
         _arb_vec_set(from, state, step->d);
@@ -127,8 +126,5 @@ bool judge_certifiable(ref_exact_step *step, slp_status *why, slp_status reporte
         }
         all = *why == SLP_OK;
     }
-    _arb_vec_clear(state, step->d);
-    _arb_vec_clear(from, step->d);
-    arb_clear(allowed);
     return all;
 }

@@ -50,7 +50,7 @@ static bool outweighs(const judge_finding *found, const slp_verdict *v)
 static void judge_all_steps(slp_verdict *v, ref_exact_step *step, const slp_result *r)
 {
     const slp_case *c = step->c;
-    arb_ptr to = _arb_vec_init(step->d), from = _arb_vec_init(step->d);
+    REF_LOCAL_VEC(arb, step->d, to, from);
     double relative = 0, absolute = 0; /* what the passes of all steps prove */
     ref_exact_numbers(from, c->x, c->exact_x, 0, c->d);
     for (size_t s = 0; s < c->steps; s++) {
@@ -78,8 +78,6 @@ static void judge_all_steps(slp_verdict *v, ref_exact_step *step, const slp_resu
     }
     v->proves = v->kind == SLP_VERDICT_PASS ? relative : NAN;
     v->proves_absolute = v->kind == SLP_VERDICT_PASS ? absolute : NAN;
-    _arb_vec_clear(to, step->d);
-    _arb_vec_clear(from, step->d);
 }
 
 /* The place of the first number that is not finite, y->count if all are. */

@@ -160,12 +160,12 @@ static char *printed(const slp_case *c, const slp_result *r, const slp_verdict *
 {
     char *text = NULL;
     size_t size;
-    FILE *to = slp_need_room(open_memstream(&text, &size));
+    FILE *to = slp_need_pointer(open_memstream(&text, &size));
     judge_verdict_print(to, c->id, v, hint);
     if (fault) fprintf(to, "# id=%s %s\n", c->id, fault);
     if (!fault) judge_detail_print(to, c, r, v, hint);
     fclose(to);
-    return slp_need_room(text);
+    return slp_need_pointer(text);
 }
 
 void judge_verdict_junit(slp_junit *to, const slp_case *c, const slp_result *r,

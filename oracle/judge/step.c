@@ -10,22 +10,16 @@ enum { ROUGH_PREC = 64 };
 
 static double upper(const arb_t a)
 {
-    arf_t end;
-    double value;
-    arf_init(end);
+    REF_LOCAL(arf, end);
     arb_get_ubound_arf(end, a, ROUGH_PREC);
-    value = arf_get_d(end, ARF_RND_CEIL);
-    arf_clear(end);
-    return value;
+    return arf_get_d(end, ARF_RND_CEIL);
 }
 
 /* reach: a number that max(from, |next|) is not below, next the enclosed step.  An error of a step
  * is compared with it. */
 static void bound_reach(arb_t reach, const arb_t from, arb_srcptr next, slong d, slong prec)
 {
-    arf_t least, other;
-    arf_init(least);
-    arf_init(other);
+    REF_LOCAL(arf, least, other);
     arb_zero(reach);
     for (slong i = 0; i < d; i++) arb_addmul(reach, next + i, next + i, prec);
     arb_sqrtpos(reach, reach, prec);
@@ -33,8 +27,6 @@ static void bound_reach(arb_t reach, const arb_t from, arb_srcptr next, slong d,
     arb_get_lbound_arf(least, from, prec);
     if (arf_cmp(other, least) > 0) arf_swap(other, least);
     arb_set_arf(reach, least);
-    arf_clear(least);
-    arf_clear(other);
 }
 
 /* What a pass proves, judge.md (8): the error is at most allowed = bound kappa (u S + n
@@ -43,9 +35,7 @@ static judge_promise promise_of(const arb_t allowed, const arb_t reach, const ar
                                 double weakest, slong prec)
 {
     judge_promise promise = {.enough = false};
-    arb_t most, share;
-    arb_init(most);
-    arb_init(share);
+    REF_LOCAL(arb, most, share);
     arb_set_d(share, weakest);
     arb_mul_2exp_si(most, reach, -bits);
     arb_mul(most, most, share, prec);
@@ -57,8 +47,6 @@ static judge_promise promise_of(const arb_t allowed, const arb_t reach, const ar
         if (arb_le(allowed, most))
             promise = (judge_promise){.enough = true, .absolute = upper(allowed)};
     }
-    arb_clear(most);
-    arb_clear(share);
     return promise;
 }
 
@@ -69,11 +57,7 @@ judge_promise judge_measure(arb_t allowed, judge_sizes *sizes, const ref_exact_s
     const size_t n = judge_matrix_size(step->c->system->algebra, (size_t)step->d);
     const double bound = judge_step_bound(&sizes->generator, step);
     const double more = judge_moves_by_generator(step) ? sizes->generator : 0;
-    arb_t from, reach, tiny, ratio;
-    arb_init(from);
-    arb_init(reach);
-    arb_init(tiny);
-    arb_init(ratio);
+    REF_LOCAL(arb, from, reach, tiny, ratio);
     ref_exact_step_size(from, step, prec);
     bound_reach(reach, from, step->next, step->d, prec);
     arb_set_ui(tiny, (ulong)n);
@@ -99,10 +83,6 @@ judge_promise judge_measure(arb_t allowed, judge_sizes *sizes, const ref_exact_s
     arb_mul(ratio, ratio, allowed, prec);
     judge_promise promise = promise_of(ratio, reach, tiny, unit.bits, weakest, prec);
     promise.enough = promise.enough && sizes->bound * kappa <= weakest;
-    arb_clear(from);
-    arb_clear(reach);
-    arb_clear(tiny);
-    arb_clear(ratio);
     return promise;
 }
 
@@ -110,11 +90,8 @@ judge_promise judge_measure(arb_t allowed, judge_sizes *sizes, const ref_exact_s
 static void enclose_ratio(arb_t ratio, size_t *worst, const ref_exact_step *step, arb_srcptr to,
                           const arb_t allowed, slong prec)
 {
-    arb_t error;
-    arf_t size, largest;
-    arb_init(error);
-    arf_init(size);
-    arf_init(largest);
+    REF_LOCAL(arb, error);
+    REF_LOCAL(arf, size, largest);
     *worst = 0;
     arb_zero(ratio);
     for (slong i = 0; i < step->d; i++) {
@@ -128,9 +105,6 @@ static void enclose_ratio(arb_t ratio, size_t *worst, const ref_exact_step *step
     }
     arb_sqrtpos(ratio, ratio, prec);
     arb_div(ratio, ratio, allowed, prec);
-    arb_clear(error);
-    arf_clear(size);
-    arf_clear(largest);
 }
 
 /* A right answer to the state 0 is exactly 0: 0 is a fixed point of every Lie-Poisson step (ad*_xi
@@ -154,8 +128,7 @@ static void judge_zero(judge_finding *found, const ref_exact_step *step, arb_src
 slp_verdict_kind judge_decide(const arb_t ratio, double bound, bool enough)
 {
     slp_verdict_kind kind = SLP_VERDICT_UNDECIDED;
-    arb_t K;
-    arb_init(K);
+    REF_LOCAL(arb, K);
     arb_set_d(K, bound);
     if (arb_gt(ratio, K))
         kind = SLP_VERDICT_FAIL;
@@ -163,7 +136,6 @@ slp_verdict_kind judge_decide(const arb_t ratio, double bound, bool enough)
         kind = SLP_VERDICT_UNABLE;
     else if (arb_le(ratio, K))
         kind = SLP_VERDICT_PASS;
-    arb_clear(K);
     return kind;
 }
 
@@ -188,11 +160,9 @@ static bool solves_elsewhere(ref_exact_step *step, arb_srcptr to, slong prec)
     enum { STARTS = 3 };
     const judge_unit unit = judge_unit_of(step->c->arithmetic);
     const double weakest = judge_weakest(&unit, step->c->scheme);
-    arb_ptr other = _arb_vec_init(step->d), from = _arb_vec_init(step->d);
-    arb_t ratio, allowed;
+    REF_LOCAL_VEC(arb, step->d, other, from);
     bool found = false;
-    arb_init(ratio);
-    arb_init(allowed);
+    REF_LOCAL(arb, ratio, allowed);
     for (int start = 0; start < STARTS && !found; start++) {
         judge_sizes sizes;
         double kappa;
@@ -211,10 +181,6 @@ static bool solves_elsewhere(ref_exact_step *step, arb_srcptr to, slong prec)
         found = judge_decide(ratio, sizes.bound, promise.enough) == SLP_VERDICT_PASS;
         _arb_vec_swap(step->next, other, step->d);
     }
-    arb_clear(ratio);
-    arb_clear(allowed);
-    _arb_vec_clear(other, step->d);
-    _arb_vec_clear(from, step->d);
     return found;
 }
 
@@ -229,11 +195,9 @@ static bool may_have_others(const ref_certificate *cert)
  * enclosure and not the error of the answer. */
 static bool narrow(const arb_t ratio)
 {
-    mag_t end;
-    mag_init(end);
+    REF_LOCAL(mag, end);
     arb_get_mag_lower(end, ratio);
     double least = mag_get_d(end);
-    mag_clear(end);
     return 2 * least >= upper(ratio);
 }
 
@@ -241,10 +205,8 @@ static void judge_enclosed(judge_finding *found, ref_exact_step *step, arb_srcpt
                            const ref_certificate *cert, slong prec)
 {
     const judge_unit unit = judge_unit_of(step->c->arithmetic);
-    arb_t ratio, allowed;
     judge_sizes sizes;
-    arb_init(ratio);
-    arb_init(allowed);
+    REF_LOCAL(arb, ratio, allowed);
     found->promise = judge_measure(allowed, &sizes, step, cert->kappa,
                                    judge_weakest(&unit, step->c->scheme), prec);
     found->bound = sizes.bound;
@@ -261,8 +223,6 @@ static void judge_enclosed(judge_finding *found, ref_exact_step *step, arb_srcpt
         found->reason = SLP_UNABLE;
         if (!narrow(ratio)) found->ratio = NAN;
     }
-    arb_clear(ratio);
-    arb_clear(allowed);
 }
 
 /* An answer to a step, and what is found. */
@@ -308,9 +268,8 @@ void judge_step_in_case(judge_finding *found, ref_exact_step *step, arb_srcptr f
 void judge_step(judge_finding *found, ref_exact_step *step, const double *from, const double *dw,
                 const double *to)
 {
-    arb_ptr answer = _arb_vec_init(step->d);
+    REF_LOCAL_VEC(arb, step->d, answer);
     ref_exact_numbers(answer, to, NULL, 0, (size_t)step->d);
     ref_exact_step_set(step, from, step->c->h, dw);
     judge_set_step(found, step, answer);
-    _arb_vec_clear(answer, step->d);
 }

@@ -42,7 +42,7 @@ char *judge_wrong_values_text(const judge_wrong_values *all)
 {
     char *text = NULL;
     size_t size, told = 0;
-    FILE *to = slp_need_room(open_memstream(&text, &size));
+    FILE *to = slp_need_pointer(open_memstream(&text, &size));
     for (size_t i = 0; i < all->kinds && i < MOST; told += all->at[i++].count)
         fprintf(to, "first wrong value: %s, %zu of %zu failures\n", all->at[i].words,
                 all->at[i].count, all->cases);
@@ -50,7 +50,7 @@ char *judge_wrong_values_text(const judge_wrong_values *all)
         fprintf(to, "first wrong value: others, %zu of %zu failures\n", all->cases - told,
                 all->cases);
     fclose(to);
-    return slp_need_room(text);
+    return slp_need_pointer(text);
 }
 
 void judge_wrong_values_clear(judge_wrong_values *all)

@@ -35,17 +35,17 @@ char *slp_copy_text(const char *text)
     return slp_copy_bytes(text, strlen(text));
 }
 
-void *slp_need_room(void *room)
+void *slp_need_pointer(void *pointer)
 {
-    if (!room) {
+    if (!pointer) {
         fputs("slp: out of memory\n", stderr);
         exit(2);
     }
-    return room;
+    return pointer;
 }
 
 slp_status slp_need_memory(slp_status status)
 {
-    if (status == SLP_MEMORY) slp_need_room(NULL);
+    if (status == SLP_MEMORY) slp_need_pointer(NULL);
     return status;
 }

@@ -14,8 +14,8 @@ void *slp_reallocate(void *old, size_t bytes);
 /* The same of strdup and strndup. */
 char *slp_copy_text(const char *text);
 char *slp_copy_bytes(const char *text, size_t length);
-/* Ends the program if room is NULL, and returns room otherwise. */
-void *slp_need_room(void *room);
+/* Ends the program if pointer is NULL, and returns pointer otherwise. */
+void *slp_need_pointer(void *pointer);
 /* Ends the program if status is SLP_MEMORY, and returns status otherwise.  Around every call that
  * may return SLP_MEMORY and whose status the caller does not print. */
 slp_status slp_need_memory(slp_status status);

@@ -37,7 +37,8 @@ slp_status slp_path_open(slp_path *p, const slp_case *c, bool fast, slp_error *e
                              : slp_need_memory(ref_system_new(&p->ref, c, err));
     if (status) return status;
     if (fast) {
-        p->step_work = slp_allocate(fast_step_room(p->fast_rule, p->fast), sizeof *p->step_work);
+        p->step_work =
+            slp_allocate(fast_step_work_size(p->fast_rule, p->fast), sizeof *p->step_work);
         p->casimirs = fast_casimir_count(p->fast);
     } else {
         p->casimirs = (size_t)ref_casimir_count(p->ref);
@@ -103,13 +104,11 @@ void slp_path_measure(slp_path *p)
         slp_need_memory(fast_casimirs(p->measured + 1, p->fast, x));
         return;
     }
-    arb_t energy;
-    arb_init(energy);
+    REF_LOCAL(arb, energy);
     for (size_t i = 0; i < p->d; i++) arb_set_d(p->balls + i, x[i]);
     ref_energy(energy, p->ref, p->balls, PRECISION);
     p->measured[0] = arf_get_d(arb_midref(energy), ARF_RND_NEAR);
     ref_casimirs(p->balls + p->d, p->ref, p->balls, PRECISION);
     for (size_t i = 0; i < p->casimirs; i++)
         p->measured[1 + i] = arf_get_d(arb_midref(p->balls + p->d + i), ARF_RND_NEAR);
-    arb_clear(energy);
 }

@@ -5,7 +5,7 @@
 
 #include "fast/fast.h"
 #include "oracle/contract/case/case.h"
-#include "ref/ref.h"
+#include "ref/local.h"
 
 typedef struct slp_path {
     size_t d, M, casimirs;

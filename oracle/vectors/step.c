@@ -23,12 +23,9 @@ void vectors_step_clear(vectors_step *v)
 /* floor(log2) of a positive ball. */
 static slong exponent_of(const arb_t ball)
 {
-    fmpz_t e;
-    fmpz_init(e);
+    REF_LOCAL(fmpz, e);
     arf_abs_bound_lt_2exp_fmpz(e, arb_midref(ball));
-    const slong exponent = fmpz_get_si(e) - 1;
-    fmpz_clear(e);
-    return exponent;
+    return fmpz_get_si(e) - 1;
 }
 
 /* The number of the arithmetic that is nearest to `exact`, of two the even one; infinite beyond the
@@ -39,35 +36,26 @@ static double round_to_unit(const arf_t exact, const judge_unit *unit)
     if (arf_is_zero(exact)) return 0;
     const slong top = arf_abs_bound_lt_2exp_si(exact) - unit->bits;
     const slong grid = top > unit->least ? top : unit->least;
-    fmpz_t units;
-    arf_t value;
-    fmpz_init(units);
-    arf_init(value);
+    REF_LOCAL(fmpz, units);
+    REF_LOCAL(arf, value);
     arf_mul_2exp_si(value, exact, -grid);
     arf_get_fmpz(units, value, ARF_RND_NEAR);
     arf_set_fmpz(value, units);
     arf_mul_2exp_si(value, value, grid);
     const bool beyond = arf_cmpabs_2exp_si(value, unit->most) >= 0;
-    const double number = beyond ? INFINITY : arf_get_d(value, ARF_RND_NEAR);
-    fmpz_clear(units);
-    arf_clear(value);
-    return number;
+    return beyond ? INFINITY : arf_get_d(value, ARF_RND_NEAR);
 }
 
 /* True if both ends of the ball round to the same number: that is then the exact one's rounding.  A
  * zero has the sign of the exact value where the enclosure shows it, as in ref_step_round. */
 static bool round_ball(double *value, const arb_t ball, const judge_unit *unit)
 {
-    arf_t low, high;
-    arf_init(low);
-    arf_init(high);
+    REF_LOCAL(arf, low, high);
     arb_get_lbound_arf(low, ball, arb_bits(ball) + 64);
     arb_get_ubound_arf(high, ball, arb_bits(ball) + 64);
     const double a = round_to_unit(low, unit), b = round_to_unit(high, unit);
     const bool same = a == b && isfinite(a);
     if (same) *value = a == 0 ? (arf_sgn(high) < 0 ? -0.0 : 0.0) : b;
-    arf_clear(low);
-    arf_clear(high);
     return same;
 }
 
@@ -75,13 +63,9 @@ static bool round_ball(double *value, const arb_t ball, const judge_unit *unit)
  * than binary64 has. */
 static bool round_rest(double *units, const arb_t ball, double y, slong exponent)
 {
-    arb_t rest;
-    arf_t end;
-    fmpz_t a, b;
-    arb_init(rest);
-    arf_init(end);
-    fmpz_init(a);
-    fmpz_init(b);
+    REF_LOCAL(arb, rest);
+    REF_LOCAL(arf, end);
+    REF_LOCAL(fmpz, a, b);
     arb_set_d(rest, y);
     arb_sub(rest, ball, rest, ARF_PREC_EXACT);
     arb_mul_2exp_si(rest, rest, -exponent);
@@ -93,10 +77,6 @@ static bool round_rest(double *units, const arb_t ball, double y, slong exponent
     if (same) arf_get_fmpz(b, end, ARF_RND_NEAR);
     same = same && fmpz_equal(a, b);
     if (same) *units = fmpz_get_d(a);
-    arb_clear(rest);
-    arf_clear(end);
-    fmpz_clear(a);
-    fmpz_clear(b);
     return same;
 }
 
@@ -127,27 +107,20 @@ static slp_status round_answer(void *of, slong prec)
 
 static double round_to_multiple(const arb_t ball, bool up, int unit)
 {
-    arf_t end;
-    arb_t scaled;
-    arf_init(end);
-    arb_init(scaled);
+    REF_LOCAL(arf, end);
+    REF_LOCAL(arb, scaled);
     arb_mul_2exp_si(scaled, ball, -unit);
     if (up)
         arb_get_ubound_arf(end, scaled, RADIUS_PREC);
     else
         arb_get_lbound_arf(end, scaled, RADIUS_PREC);
-    const double value = arf_get_d(end, up ? ARF_RND_CEIL : ARF_RND_FLOOR);
-    arf_clear(end);
-    arb_clear(scaled);
-    return value;
+    return arf_get_d(end, up ? ARF_RND_CEIL : ARF_RND_FLOOR);
 }
 
 /* radius and beyond: the judge's own radius, less and more what y + low may be off. */
 static void set_radius(vectors_step *v, const arb_t radius, slong exponent)
 {
-    arb_t slack, end;
-    arb_init(slack);
-    arb_init(end);
+    REF_LOCAL(arb, slack, end);
     arb_set_ui(slack, v->c.d);
     arb_sqrt(slack, slack, RADIUS_PREC);
     arb_mul_2exp_si(slack, slack, exponent);
@@ -155,8 +128,6 @@ static void set_radius(vectors_step *v, const arb_t radius, slong exponent)
     v->radius = round_to_multiple(end, false, v->unit);
     arb_add(end, radius, slack, RADIUS_PREC);
     v->beyond = round_to_multiple(end, true, v->unit);
-    arb_clear(slack);
-    arb_clear(end);
 }
 
 /* The zero state of a bracket that is linear in the state: the only right answer is 0. */
@@ -182,14 +153,12 @@ static judge_promise enclose_radius(arb_t radius, vectors_step *v, const ref_exa
     const judge_unit unit = judge_unit_of(v->c.arithmetic);
     const double weakest = fmin(unit.weakest, judge_weakest(&unit, v->c.scheme));
     judge_sizes sizes;
-    arb_t bound;
     const judge_promise promise =
         judge_measure(radius, &sizes, step, v->kappa, weakest, RADIUS_PREC);
     v->bound = sizes.bound;
-    arb_init(bound);
+    REF_LOCAL(arb, bound);
     arb_set_d(bound, v->bound);
     arb_mul(radius, radius, bound, RADIUS_PREC);
-    arb_clear(bound);
     return promise;
 }
 
@@ -218,8 +187,7 @@ static vectors_reason compute(vectors_step *v, ref_exact_step *step)
     if (ref_exact_step_refine(step->next, &cert, step, judge_first_precision(&unit), REF_PREC_CAP,
                               NULL, NULL) != SLP_OK)
         return VECTORS_NO_CERTIFICATE;
-    arb_t radius;
-    arb_init(radius);
+    REF_LOCAL(arb, radius);
     v->L = cert.L;
     v->kappa = cert.kappa;
     const judge_promise promise = enclose_radius(radius, v, step);
@@ -233,7 +201,6 @@ static vectors_reason compute(vectors_step *v, ref_exact_step *step)
         else
             reason = set_answer(v, step, radius, cert.prec);
     }
-    arb_clear(radius);
     if (reason == VECTORS_TAKEN) v->refusal = judge_certifiable(step, &why, SLP_NO_CONVERGENCE);
     return reason;
 }

@@ -55,7 +55,7 @@ static bool write_manifest(const char *folder, char sums[FILES][SLP_SHA256_CHARS
 {
     char *text = NULL, *path = join_path(folder, "MANIFEST");
     size_t length;
-    FILE *to = slp_need_room(open_memstream(&text, &length));
+    FILE *to = slp_need_pointer(open_memstream(&text, &length));
     fprintf(to,
             "# slp vectors, form %d, slp %s\n# %s\n# seed %" PRIu64
             ", %zu steps of %zu pairs, %" PRIu64 " of edge classes, %zu of bits\n",
@@ -64,7 +64,7 @@ static bool write_manifest(const char *folder, char sums[FILES][SLP_SHA256_CHARS
     for (size_t k = 0; k < FILES; k++) fprintf(to, "%s  %s\n", sums[k], files[k].name);
     fclose(to);
     bytes[FILES] = length;
-    const bool good = slp_whole_write(path, slp_need_room(text), length, false);
+    const bool good = slp_whole_write(path, slp_need_pointer(text), length, false);
     free(text);
     free(path);
     return good;

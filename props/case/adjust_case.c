@@ -53,16 +53,13 @@ static void scale_step(slp_case *c, int e)
 /* floor(log2 |Xi|) + 1, or false where Xi = 0. */
 static bool size_of(int *size, const ref_exact_step *exact_step)
 {
-    arb_ptr xi = _arb_vec_init(exact_step->d);
-    arb_t unit;
-    arb_init(unit);
+    REF_LOCAL_VEC(arb, exact_step->d, xi);
+    REF_LOCAL(arb, unit);
     ref_generator(xi, exact_step->sys, exact_step->x, exact_step->h, exact_step->dW, 128);
     prop_unit(unit, xi, exact_step->d);
     double norm = ldexp(arf_get_d(arb_midref(unit), ARF_RND_NEAR), 53);
     bool some = norm > 0 && isfinite(norm);
     if (some) frexp(norm, size);
-    arb_clear(unit);
-    _arb_vec_clear(xi, exact_step->d);
     return some;
 }
 

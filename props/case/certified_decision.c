@@ -18,10 +18,8 @@ typedef enum finding_kind { WIDE, ZERO, NONZERO } finding_kind;
  * distance from 0. */
 static finding_kind decide_entry(double *margin, const arb_t at, const arb_t unit)
 {
-    arb_t part, width;
     finding_kind kind;
-    arb_init(part);
-    arb_init(width);
+    REF_LOCAL(arb, part, width);
     arb_get_mid_arb(width, unit);
     if (arb_is_zero(width)) arb_one(width), arb_mul_2exp_si(width, width, VANISHING);
     if (!arb_contains_zero(at)) {
@@ -36,8 +34,6 @@ static finding_kind decide_entry(double *margin, const arb_t at, const arb_t uni
         kind = arb_is_nonpositive(width) ? ZERO : WIDE;
     }
     *margin = arf_get_d(arb_midref(part), ARF_RND_NEAR);
-    arb_clear(part);
-    arb_clear(width);
     return kind;
 }
 
@@ -135,10 +131,7 @@ static slp_status order_at(void *of, slong prec)
     ordering *by = of;
     enum { SCALE = -60, SLACK = -20 };
     ref_exact_step exact_step;
-    arb_t whole, half, nearest;
-    arb_init(whole);
-    arb_init(half);
-    arb_init(nearest);
+    REF_LOCAL(arb, whole, half, nearest);
     slp_status status = slp_need_memory(ref_exact_step_init(&exact_step, by->c, NULL));
     if (status == SLP_OK) {
         ref_exact_step_scale(&exact_step, SCALE);
@@ -162,9 +155,6 @@ static slp_status order_at(void *of, slong prec)
     } else {
         snprintf(by->note, PROP_NOTE, "no order: the reference says %s", slp_status_word(status));
     }
-    arb_clear(whole);
-    arb_clear(half);
-    arb_clear(nearest);
     ref_exact_step_clear(&exact_step);
     return by->order ? SLP_OK : SLP_UNABLE;
 }

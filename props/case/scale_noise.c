@@ -22,10 +22,9 @@ static bool measure_sizes(double *drift, double *noise, const slp_case *c)
     *drift = *noise = 0;
     if (sure) {
         slong d = exact_step.d, M = exact_step.M;
-        arb_ptr xi = _arb_vec_init(d), alone = _arb_vec_init(M);
-        arb_t step, unit;
-        arb_init(step);
-        arb_init(unit);
+        REF_LOCAL_VEC(arb, d, xi);
+        REF_LOCAL_VEC(arb, M, alone);
+        REF_LOCAL(arb, step, unit);
         for (slong k = -1; k < M; k++) {
             arb_set_si(step, k < 0);
             for (slong j = 0; j < M; j++) arb_set_si(alone + j, j == k);
@@ -37,10 +36,6 @@ static bool measure_sizes(double *drift, double *noise, const slp_case *c)
             else
                 *noise = hypot(*noise, size);
         }
-        arb_clear(step);
-        arb_clear(unit);
-        _arb_vec_clear(xi, d);
-        _arb_vec_clear(alone, M);
     }
     ref_exact_step_clear(&exact_step);
     return sure && isfinite(*drift) && isfinite(*noise);

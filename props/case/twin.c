@@ -78,11 +78,9 @@ static void write_term(writer *w, size_t k, const arb_t value, size_t i, size_t 
 {
     if (arb_contains_zero(value)) return;
     const double c = arf_get_d(arb_midref(value), ARF_RND_NEAR);
-    arb_t same;
-    arb_init(same);
+    REF_LOCAL(arb, same);
     arb_set_d(same, c);
     w->exact = w->exact && arb_equal(same, value);
-    arb_clear(same);
     double *to = w->list + w->count;
     to[0] = (double)k;
     to[1] = c;
@@ -97,9 +95,10 @@ static void write_hamiltonian(writer *w, size_t k, const ref_system *sys, const 
 {
     const size_t d = c->d, n = size_of(c);
     const slong M = ref_system_M(sys);
-    arb_ptr f = _arb_vec_init(1 + M), x = _arb_vec_init((slong)(3 * d)), at = x + d, b = at + d;
-    arb_t wide;
-    arb_init(wide);
+    REF_LOCAL_VEC(arb, 1 + M, f);
+    REF_LOCAL_VEC(arb, (slong)(3 * d), x);
+    arb_ptr at = x + d, b = at + d;
+    REF_LOCAL(arb, wide);
     arb_one(f + k);
     ref_generator(b, sys, x, f, f + 1, PREC);
     for (size_t i = 0; i < d; i++) {
@@ -119,9 +118,6 @@ static void write_hamiltonian(writer *w, size_t k, const ref_system *sys, const 
             write_term(w, k, wide, i, j, d);
         }
     }
-    arb_clear(wide);
-    _arb_vec_clear(f, 1 + M);
-    _arb_vec_clear(x, (slong)(3 * d));
 }
 
 static const slp_system *polynomial_on(slp_algebra algebra)

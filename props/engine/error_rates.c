@@ -21,10 +21,7 @@ double prop_student_tail(double t, unsigned freedom)
 {
     /* P(T > t) = I_z(f/2, 1/2) / 2 with z = f / (f + t^2), the regularised incomplete beta
      * function, for t >= 0 */
-    arb_t z, a, b;
-    arb_init(z);
-    arb_init(a);
-    arb_init(b);
+    REF_LOCAL(arb, z, a, b);
     arb_set_d(b, t);
     arb_mul(b, b, b, 128);
     arb_set_ui(a, freedom);
@@ -35,9 +32,6 @@ double prop_student_tail(double t, unsigned freedom)
     arb_mul_2exp_si(b, b, -1);
     arb_hypgeom_beta_lower(z, a, b, z, 1, 128);
     double tail = arf_get_d(arb_midref(z), ARF_RND_UP) / 2;
-    arb_clear(z);
-    arb_clear(a);
-    arb_clear(b);
     if (isnan(t)) return 0; /* neither spread nor mean: the worst possible */
     return t >= 0 ? tail : 1 - tail;
 }

@@ -84,10 +84,8 @@ static bool shows_violation(const slp_case *c, const prop_law *law)
     ref_exact_step exact_step;
     prop_defect defect;
     bool clear = false;
-    arb_t floor;
-    arf_t least;
-    arb_init(floor);
-    arf_init(least);
+    REF_LOCAL(arb, floor);
+    REF_LOCAL(arf, least);
     prop_defect_init(&defect);
     if (slp_need_memory(ref_exact_step_init(&exact_step, c, NULL)) == SLP_OK &&
         law->defect(&defect, &exact_step, PREC) == SLP_OK) {
@@ -101,8 +99,6 @@ static bool shows_violation(const slp_case *c, const prop_law *law)
     }
     prop_defect_clear(&defect);
     ref_exact_step_clear(&exact_step);
-    arb_clear(floor);
-    arf_clear(least);
     return clear;
 }
 

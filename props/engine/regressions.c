@@ -78,7 +78,7 @@ slp_status prop_regressions_read(prop_regressions *all, const char *path, slp_er
     FILE *from = fopen(path, "r");
     if (!from && errno == ENOENT) return SLP_OK;
     if (!from) return slp_error_set(err, 0, NULL, NULL, "cannot be read: %s", strerror(errno));
-    slp_reader *reader = slp_need_room(slp_reader_new(from, path));
+    slp_reader *reader = slp_need_pointer(slp_reader_new(from, path));
     slp_status status = read_all(all, reader, err);
     slp_reader_free(reader);
     fclose(from);

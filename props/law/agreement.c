@@ -41,12 +41,10 @@ static prop_outcome judge_answer(prop_finding *found, const slp_case *c, const s
  */
 static double share_of_rounding(const arb_t exact, double y)
 {
-    arb_t gap;
-    arb_init(gap);
+    REF_LOCAL(arb, gap);
     arb_set_d(gap, y);
     arb_sub(gap, gap, exact, 128);
     const double size = fabs(arf_get_d(arb_midref(gap), ARF_RND_NEAR));
-    arb_clear(gap);
     return size / fmax(0x1p-1074, ldexp(fabs(y), -53));
 }
 
@@ -64,9 +62,8 @@ static slp_status compare_rounded(void *of, slong prec)
     rounding *r = of;
     bool decided = true;
     double low = 0, high = 0;
-    arf_t end;
     size_t i = 0;
-    arf_init(end);
+    REF_LOCAL(arf, end);
     for (; i < r->d; i++) {
         arb_get_lbound_arf(end, r->next + i, prec);
         low = arf_get_d(end, ARF_RND_NEAR);
@@ -79,7 +76,6 @@ static slp_status compare_rounded(void *of, slong prec)
         else
             r->found->margin = fmax(r->found->margin, share_of_rounding(r->next + i, r->y[i]));
     }
-    arf_clear(end);
     if (i == r->d && !decided) return SLP_UNABLE;
     r->outcome = PROP_HELD;
     if (i == r->d) return SLP_OK;

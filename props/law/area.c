@@ -56,7 +56,8 @@ static double norm(arb_srcptr v, slong d)
 static double second_order(arb_ptr average, const ref_exact_step *exact_step, slong j, slong k)
 {
     slong d = exact_step->d;
-    arb_ptr v = _arb_vec_init(3 * d), one = v + d, two = v + 2 * d;
+    REF_LOCAL_VEC(arb, 3 * d, v);
+    arb_ptr one = v + d, two = v + 2 * d;
     prop_noise_field(v, exact_step, j, exact_step->x, PREC);
     prop_noise_derivative(one, exact_step, k, v, PREC);
     prop_noise_field(v, exact_step, k, exact_step->x, PREC);
@@ -64,9 +65,7 @@ static double second_order(arb_ptr average, const ref_exact_step *exact_step, sl
     _arb_vec_add(average, one, two, d, PREC);
     _arb_vec_scalar_mul_2exp_si(average, average, d, -1);
     _arb_vec_sub(one, one, two, d, PREC);
-    double bracket = norm(one, d);
-    _arb_vec_clear(v, 3 * d);
-    return bracket;
+    return norm(one, d);
 }
 
 /* |DV_k(x)|, Frobenius: from its columns, or, of many coordinates, from two vectors s of signs,
@@ -75,7 +74,8 @@ static double slope(const ref_exact_step *exact_step, slong k)
 {
     slong d = exact_step->d, probes = d <= FEW ? d : 2;
     double sum = 0;
-    arb_ptr v = _arb_vec_init(2 * d), image = v + d;
+    REF_LOCAL_VEC(arb, 2 * d, v);
+    arb_ptr image = v + d;
     for (slong i = 0; i < probes; i++) {
         for (slong j = 0; j < d; j++) {
             uint32_t bits = (uint32_t)(j + 1) * UINT32_C(2654435761) ^ (uint32_t)(i * j);
@@ -85,24 +85,20 @@ static double slope(const ref_exact_step *exact_step, slong k)
         double one = norm(image, d);
         sum = d <= FEW ? hypot(sum, one) : fmax(sum, one);
     }
-    _arb_vec_clear(v, 2 * d);
     return sum;
 }
 
 /* 2^e with 2^e max(|Xi_k|, |DV_k|) within a factor 2 below 2^SIZE; 0 where there is none */
 static double increment_size(const ref_exact_step *exact_step, slong k)
 {
-    arb_ptr alone = _arb_vec_init(exact_step->M), xi = _arb_vec_init(exact_step->d);
-    arb_t none;
+    REF_LOCAL_VEC(arb, exact_step->M, alone);
+    REF_LOCAL_VEC(arb, exact_step->d, xi);
     int e;
-    arb_init(none);
+    REF_LOCAL(arb, none);
     arb_one(alone + k);
     ref_generator(xi, exact_step->sys, exact_step->x, none, alone, PREC);
     double size = norm(xi, exact_step->d);
     if (size > 0) size = fmax(size, slope(exact_step, k));
-    arb_clear(none);
-    _arb_vec_clear(alone, exact_step->M);
-    _arb_vec_clear(xi, exact_step->d);
     frexp(size, &e);
     return size > 0 && isfinite(size) && e > -900 && e < 900 ? ldexp(1, SIZE - e) : 0;
 }
@@ -143,14 +139,13 @@ static prop_outcome step(prop_finding *found, area *of, const prop_subject *subj
     slp_case one;
     slp_result r;
     ref_exact_step exact_step;
-    arb_t part;
     prop_outcome outcome = PROP_HELD;
     const bool minus_a = sign & 1, minus_b = sign & 2;
     slp_case_init(&one);
     slp_result_init(&r);
-    arb_init(part);
+    REF_LOCAL(arb, part);
     step_case(&one, of, c, scale, sign);
-    arb_ptr y = _arb_vec_init((slong)c->d);
+    REF_LOCAL_VEC(arb, (slong)c->d, y);
     bool sure = slp_need_memory(ref_exact_step_init(&exact_step, &one, NULL)) == SLP_OK;
     if (subject) {
         outcome = prop_query_subject(&r, found, subject, &one);
@@ -173,8 +168,6 @@ static prop_outcome step(prop_finding *found, area *of, const prop_subject *subj
         (minus_a != minus_b ? _arb_vec_sub : _arb_vec_add)(of->S[scale], of->S[scale], y,
                                                            exact_step.d, PREC);
     ref_exact_step_clear(&exact_step);
-    arb_clear(part);
-    _arb_vec_clear(y, (slong)c->d);
     slp_case_clear(&one);
     slp_result_clear(&r);
     return outcome;
@@ -208,7 +201,7 @@ static prop_outcome judge_area(prop_finding *found, area *of, const prop_subject
 {
     slong d = (slong)c->d;
     double removed, unused, allowed;
-    arb_ptr star = _arb_vec_init(d);
+    REF_LOCAL_VEC(arb, d, star);
     expect_steps(of, subject, c);
     prop_outcome outcome = extrapolate(star, &removed, found, of, subject, c);
     if (outcome == PROP_HELD && (c->scheme->ito_generator || c->scheme->ito_field))
@@ -228,7 +221,6 @@ static prop_outcome judge_area(prop_finding *found, area *of, const prop_subject
                 "bracket, %.3g times what is allowed",
                 of->j + 1, of->k + 1, 2 * off / bracket, found->margin);
     }
-    _arb_vec_clear(star, d);
     return outcome;
 }
 
@@ -238,7 +230,7 @@ static double choose_pair(area *of, arb_ptr expected, const ref_exact_step *exac
 {
     slong d = exact_step->d;
     double largest = 0, scale[MOST_NOISES] = {0};
-    arb_ptr average = _arb_vec_init(d);
+    REF_LOCAL_VEC(arb, d, average);
     const slong noises = exact_step->M - ref_system_areas(exact_step->sys);
     const slong most = noises < MOST_NOISES ? noises : MOST_NOISES;
     for (slong k = 0; k < most; k++) scale[k] = increment_size(exact_step, k);
@@ -253,7 +245,6 @@ static double choose_pair(area *of, arb_ptr expected, const ref_exact_step *exac
                 arb_mul(expected + i, expected + i, average + i, PREC);
             }
         }
-    _arb_vec_clear(average, d);
     return largest;
 }
 
@@ -263,7 +254,8 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
     slong d = (slong)c->d;
     area of = {.a = 0};
     ref_exact_step exact_step;
-    arb_ptr work = _arb_vec_init(3 * d), expected = work + 2 * d;
+    REF_LOCAL_VEC(arb, 3 * d, work);
+    arb_ptr expected = work + 2 * d;
     prop_outcome outcome =
         prop_outcome_noted(found, PROP_SKIPPED, "no two noises that do not commute here");
     (void)law;
@@ -275,7 +267,6 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
     ref_exact_step_clear(&exact_step);
     if (bracket > 0) outcome = judge_area(found, &of, subject, c, expected, bracket);
     arb_clear(of.allowed);
-    _arb_vec_clear(work, 3 * d);
     return outcome;
 }
 

@@ -17,13 +17,12 @@ static void general_element(arb_ptr eta, const ref_exact_step *exact_step, slong
 static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long prec)
 {
     slong d = exact_step->d, n = ref_group_size(exact_step->sys);
-    arb_ptr eta = _arb_vec_init(3 * d), there = eta + d, next = eta + 2 * d;
+    REF_LOCAL_VEC(arb, 3 * d, eta);
+    arb_ptr there = eta + d, next = eta + 2 * d;
     ref_system *turned = NULL;
-    acb_mat_t g;
-    arb_t unit;
     slp_status status = SLP_UNSUPPORTED;
-    acb_mat_init(g, n, n);
-    arb_init(unit);
+    REF_LOCAL_MAT(acb, n, n, g);
+    REF_LOCAL(arb, unit);
     general_element(eta, exact_step, prec);
     if (ref_group_cayley(g, exact_step->sys, eta, prec))
         status = slp_need_memory(ref_system_turned(&turned, exact_step->sys, g, prec));
@@ -44,9 +43,6 @@ static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long
         prop_defect_fit(to, 0); /* no matrices to turn */
         status = SLP_OK;
     }
-    acb_mat_clear(g);
-    arb_clear(unit);
-    _arb_vec_clear(eta, 3 * d);
     return status;
 }
 

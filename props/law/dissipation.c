@@ -55,27 +55,21 @@ static slong count(const ref_exact_step *exact_step)
 /* t = tan(a/2)/(a/2), a = |xi|; 1 unless the scheme turns by this angle */
 static void turn_stretch(arb_t t, const ref_exact_step *exact_step, arb_srcptr xi, slong prec)
 {
-    arb_t half, cosine;
     arb_one(t);
     if (!exact_step->c->scheme->flow_of_chord) return;
-    arb_init(half);
-    arb_init(cosine);
+    REF_LOCAL(arb, half, cosine);
     arb_dot(half, NULL, 0, xi, 1, xi, 1, 3, prec);
     arb_sqrtpos(half, half, prec);
     arb_mul_2exp_si(half, half, -1);
     arb_cos(cosine, half, prec);
     arb_sinc(t, half, prec);
     arb_div(t, t, cosine, prec);
-    arb_clear(half);
-    arb_clear(cosine);
 }
 
 /* sum += t |m x g|^2 of one spin */
 static void add_loss(arb_t sum, const arb_t t, arb_srcptr m, arb_srcptr g, slong prec)
 {
-    arb_t across, square;
-    arb_init(across);
-    arb_init(square);
+    REF_LOCAL(arb, across, square);
     for (int k = 0; k < 3; k++) {
         const int j = (k + 1) % 3, l = (k + 2) % 3;
         arb_mul(across, m + j, g + l, prec);
@@ -83,8 +77,6 @@ static void add_loss(arb_t sum, const arb_t t, arb_srcptr m, arb_srcptr g, slong
         arb_addmul(square, across, across, prec);
     }
     arb_addmul(sum, t, square, prec);
-    arb_clear(across);
-    arb_clear(square);
 }
 
 /* What the step loses.  The gradient times h is the generator of the same case without damping. */
@@ -93,10 +85,9 @@ static void energy_loss(arb_t to, const ref_exact_step *exact_step, arb_srcptr m
     const slong d = exact_step->d;
     slp_case without;
     ref_exact_step plain;
-    arb_t t;
-    arb_ptr g = _arb_vec_init(d), xi = _arb_vec_init(d);
+    REF_LOCAL_VEC(arb, d, g, xi);
     slp_case_init(&without);
-    arb_init(t);
+    REF_LOCAL(arb, t);
     arb_zero(to);
     slp_need_memory(slp_case_copy(&without, exact_step->c));
     without.system->make_hamiltonian(&without);
@@ -115,31 +106,25 @@ static void energy_loss(arb_t to, const ref_exact_step *exact_step, arb_srcptr m
     }
     ref_exact_step_clear(&plain);
     slp_case_clear(&without);
-    arb_clear(t);
-    _arb_vec_clear(g, d);
-    _arb_vec_clear(xi, d);
 }
 
 /* The loss on the way to y. */
 static void loss_on_chord(arb_t lost, const ref_exact_step *exact_step, arb_srcptr y, slong prec)
 {
-    arb_ptr m = _arb_vec_init(exact_step->d);
+    REF_LOCAL_VEC(arb, exact_step->d, m);
     _arb_vec_add(m, exact_step->x, y, exact_step->d, prec);
     _arb_vec_scalar_mul_2exp_si(m, m, exact_step->d, -1);
     energy_loss(lost, exact_step, m, prec);
-    _arb_vec_clear(m, exact_step->d);
 }
 
 /* Of a result y: H0(y) and the loss on the way to it.  Of the state that the step begins at, which
  * is passed as exact_step->x itself: H0. */
 static void value(arb_ptr values, const ref_exact_step *exact_step, arb_srcptr y, slong prec)
 {
-    arb_t lost;
-    arb_init(lost);
+    REF_LOCAL(arb, lost);
     ref_energy(values, exact_step->sys, y, prec);
     if (y != exact_step->x) loss_on_chord(lost, exact_step, y, prec);
     arb_add(values, values, lost, prec);
-    arb_clear(lost);
 }
 
 static const ref_invariant balance = {count, value};
@@ -152,12 +137,9 @@ static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long
 /* Each angle of tmk is no half turn. */
 static bool is_apart(const ref_exact_step *exact_step, arb_ptr next, slong prec)
 {
-    arb_t lost;
-    arb_init(lost);
+    REF_LOCAL(arb, lost);
     loss_on_chord(lost, exact_step, next, prec);
-    const bool apart = arb_is_finite(lost);
-    arb_clear(lost);
-    return apart;
+    return arb_is_finite(lost);
 }
 
 static const char *why_half_turn(const ref_exact_step *exact_step)

@@ -94,10 +94,9 @@ static bool measure(sampled_step *to, const slp_case *c, const slp_result *r)
     const double size = norm(x, d);
     const int bits = prop_unit_bits(c);
     ref_exact_step exact_step;
-    arb_t part;
-    arb_ptr next = _arb_vec_init((slong)d);
+    REF_LOCAL_VEC(arb, (slong)d, next);
     bool sure = size > 0 && slp_need_memory(ref_exact_step_init(&exact_step, c, NULL)) == SLP_OK;
-    arb_init(part);
+    REF_LOCAL(arb, part);
     if (sure) {
         ref_exact_step_move(&exact_step, x, last);
         sure = ref_exact_step_image(next, NULL, &exact_step, PREC) == SLP_OK;
@@ -114,8 +113,6 @@ static bool measure(sampled_step *to, const slp_case *c, const slp_result *r)
     }
     const double moved = sure ? norm(to->motion, d) : 0;
     for (size_t i = 0; i < d && moved > 0; i++) to->motion[i] /= moved;
-    arb_clear(part);
-    _arb_vec_clear(next, (slong)d);
     if (size > 0) ref_exact_step_clear(&exact_step);
     return sure && moved > 0;
 }

@@ -15,12 +15,10 @@ static bool ball_radius(arb_t r, const ref_exact_step *exact_step, slong relativ
 {
     prop_unit(r, exact_step->x, exact_step->d);
     if (arb_is_zero(r)) return false;
-    arb_t power;
-    arb_init(power);
+    REF_LOCAL(arb, power);
     arb_one(power);
     arb_mul_2exp_fmpz(power, power, ARF_EXPREF(arb_midref(r)));
     arb_mul_2exp_si(r, power, 53 + relative);
-    arb_clear(power);
     return true;
 }
 
@@ -62,10 +60,9 @@ static prop_outcome check_ball(prop_finding *found, const ref_exact_step *exact_
                                slong relative, unsigned side, unsigned *looked)
 {
     slong d = exact_step->d;
-    arb_ptr states = _arb_vec_init(d), wide = _arb_vec_init(d), at = _arb_vec_init(d);
+    REF_LOCAL_VEC(arb, d, states, wide, at);
     prop_outcome outcome = PROP_HELD;
-    arb_t r;
-    arb_init(r);
+    REF_LOCAL(arb, r);
     if (ball_radius(r, exact_step, relative)) {
         for (slong i = 0; i < d; i++) {
             arb_set(states + i, exact_step->x + i);
@@ -79,10 +76,6 @@ static prop_outcome check_ball(prop_finding *found, const ref_exact_step *exact_
             ++*looked;
         }
     }
-    arb_clear(r);
-    _arb_vec_clear(states, d);
-    _arb_vec_clear(wide, d);
-    _arb_vec_clear(at, d);
     return outcome;
 }
 
@@ -90,7 +83,7 @@ static prop_outcome check_precisions(prop_finding *found, const ref_exact_step *
                                      unsigned *looked)
 {
     slong d = exact_step->d;
-    arb_ptr wide = _arb_vec_init(d), narrow = _arb_vec_init(d);
+    REF_LOCAL_VEC(arb, d, wide, narrow);
     prop_outcome outcome = PROP_HELD;
     if (image(narrow, exact_step, exact_step->x, NARROW) == SLP_OK)
         for (slong prec = WIDE / 2; outcome == PROP_HELD && prec < 2 * WIDE; prec += 32) {
@@ -98,8 +91,6 @@ static prop_outcome check_precisions(prop_finding *found, const ref_exact_step *
             outcome = check_meet(found, wide, narrow, d, "a more precise enclosure");
             ++*looked;
         }
-    _arb_vec_clear(wide, d);
-    _arb_vec_clear(narrow, d);
     return outcome;
 }
 

@@ -103,12 +103,8 @@ static void measure_energies(double *E, double *rounding, ref_exact_step *exact_
                              const double *y, double reach, size_t steps)
 {
     size_t d = (size_t)exact_step->d;
-    arb_t start, now, radius, moved;
-    arb_ptr x = _arb_vec_init(exact_step->d);
-    arb_init(start);
-    arb_init(now);
-    arb_init(radius);
-    arb_init(moved);
+    REF_LOCAL_VEC(arb, exact_step->d, x);
+    REF_LOCAL(arb, start, now, radius, moved);
     ref_energy(start, exact_step->sys, exact_step->x, PREC);
     prop_allowance(radius, exact_step->c, exact_step->x, exact_step->d, reach, 1);
     *rounding = E[0] = 0;
@@ -121,11 +117,6 @@ static void measure_energies(double *E, double *rounding, ref_exact_step *exact_
         prop_sensitivity(moved, &ref_invariant_energy, exact_step, x, radius, PREC);
         *rounding = fmax(*rounding, arf_get_d(arb_midref(moved), ARF_RND_UP));
     }
-    arb_clear(start);
-    arb_clear(now);
-    arb_clear(radius);
-    arb_clear(moved);
-    _arb_vec_clear(x, exact_step->d);
 }
 
 static prop_outcome measure_swing(swing *seen, prop_finding *found, const prop_subject *subject,

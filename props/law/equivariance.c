@@ -41,25 +41,20 @@ static void momentum_map(acb_mat_t mu, const ref_exact_step *exact_step, const a
                          const acb_mat_t P, slong prec)
 {
     slong n = acb_mat_nrows(Q);
-    acb_mat_t star, turned;
-    acb_mat_init(star, n, n);
-    acb_mat_init(turned, n, n);
+    REF_LOCAL_MAT(acb, n, n, star, turned);
     acb_mat_conjugate_transpose(star, Q);
     acb_mat_mul(mu, star, P, prec);
     acb_mat_conjugate_transpose(star, mu);
     symplectic_conjugate(turned, exact_step, star);
     acb_mat_sub(mu, mu, turned, prec);
     acb_mat_scalar_mul_2exp_si(mu, mu, -1);
-    acb_mat_clear(star);
-    acb_mat_clear(turned);
 }
 
 /* Entries from number `from` on: A - B, in units of u |B|. */
 static void compare(prop_defect *to, slong from, const acb_mat_t A, const acb_mat_t B, slong prec)
 {
     slong n = acb_mat_nrows(A);
-    arb_t unit;
-    arb_init(unit);
+    REF_LOCAL(arb, unit);
     acb_mat_frobenius_norm(unit, B, prec);
     arb_mul_2exp_si(unit, unit, -53);
     for (slong i = 0; i < n * n; i++) {
@@ -70,7 +65,6 @@ static void compare(prop_defect *to, slong from, const acb_mat_t A, const acb_ma
         arb_set(to->unit + at, unit);
         arb_set(to->unit + at + 1, unit);
     }
-    arb_clear(unit);
 }
 
 enum { ONE, Q0, P0, Q1, P1, G, G_STAR, GQ, GP, SEEN, STEPPED, ROOM }; /* matrices */
@@ -86,9 +80,8 @@ static slp_status canonical_step(acb_mat_t Q, acb_mat_t P, const ref_exact_step 
 static bool set_start(acb_mat_t *M, const ref_exact_step *exact_step, slong prec)
 {
     bool real = exact_step->c->system->algebra & (SLP_SO3 | SLP_SON | SLP_SP);
-    arb_ptr eta = _arb_vec_init(exact_step->d);
-    arb_t size;
-    arb_init(size);
+    REF_LOCAL_VEC(arb, exact_step->d, eta);
+    REF_LOCAL(arb, size);
     for (slong i = 0; i < exact_step->d; i++)
         arb_set_d(eta + i, sin(sqrt((double)(3 * i + 2))) / sqrt((double)exact_step->d));
     bool good = ref_group_cayley(M[G], exact_step->sys, eta, prec) &&
@@ -101,16 +94,13 @@ static bool set_start(acb_mat_t *M, const ref_exact_step *exact_step, slong prec
     acb_mat_add(M[P0], M[P0], M[SEEN], prec);
     acb_mat_one(M[Q0]);
     acb_mat_conjugate_transpose(M[G_STAR], M[G]);
-    good = good && acb_mat_inv(M[G_STAR], M[G_STAR], prec);
-    arb_clear(size);
-    _arb_vec_clear(eta, exact_step->d);
-    return good;
+    return good && acb_mat_inv(M[G_STAR], M[G_STAR], prec);
 }
 
 static slp_status step_both(acb_mat_t *M, const ref_exact_step *exact_step, slong prec)
 {
     const ref_scheme *below = ref_scheme_find("isospectral-midpoint");
-    arb_ptr next = _arb_vec_init(exact_step->d);
+    REF_LOCAL_VEC(arb, exact_step->d, next);
     acb_mat_mul(M[GQ], M[G], M[Q0], prec);
     acb_mat_mul(M[GP], M[G_STAR], M[P0], prec);
     slp_status status = canonical_step(M[GQ], M[GP], exact_step, M[GQ], M[GP], prec);
@@ -119,7 +109,6 @@ static slp_status step_both(acb_mat_t *M, const ref_exact_step *exact_step, slon
         status = ref_step(next, NULL, below, exact_step->sys, exact_step->x, exact_step->h,
                           exact_step->dW, prec);
     if (status == SLP_OK) ref_state_matrix(M[STEPPED], exact_step->sys, next, prec);
-    _arb_vec_clear(next, exact_step->d);
     return status;
 }
 

@@ -16,8 +16,7 @@ enum { PREC = 256 };
 
 void prop_unit(arb_t unit, arb_srcptr x, slong d)
 {
-    arb_t square;
-    arb_init(square);
+    REF_LOCAL(arb, square);
     arb_zero(unit);
     for (slong i = 0; i < d; i++) {
         arb_mul(square, x + i, x + i, PREC);
@@ -25,7 +24,6 @@ void prop_unit(arb_t unit, arb_srcptr x, slong d)
     }
     arb_sqrtpos(unit, unit, PREC);
     arb_mul_2exp_si(unit, unit, -53);
-    arb_clear(square);
 }
 
 void prop_allowance(arb_t radius, const slp_case *c, arb_srcptr x, slong d, double bound,
@@ -34,9 +32,7 @@ void prop_allowance(arb_t radius, const slp_case *c, arb_srcptr x, slong d, doub
     /* Below the normal numbers rounding is absolute, 2^(least-1) an operation (2^-1075 in
      * binary64), each amplified by kappa at most. */
     const int least = c->arithmetic && c->arithmetic->least > -1074 ? c->arithmetic->least : -1074;
-    arb_t floor, factor;
-    arb_init(floor);
-    arb_init(factor);
+    REF_LOCAL(arb, floor, factor);
     prop_unit(radius, x, d);
     arb_mul_2exp_si(radius, radius, 53 - prop_unit_bits(c));
     arb_one(floor);
@@ -49,8 +45,6 @@ void prop_allowance(arb_t radius, const slp_case *c, arb_srcptr x, slong d, doub
     arb_mul(radius, radius, factor, PREC);
     arb_get_abs_ubound_arf(arb_midref(radius), radius, PREC);
     mag_zero(arb_radref(radius));
-    arb_clear(factor);
-    arb_clear(floor);
 }
 
 /* Where rounding is coarse, terms in which several coordinates move count too.  With all of them
@@ -61,9 +55,8 @@ static void add_products(arb_ptr moved, arb_ptr near, arb_ptr value, const ref_i
                          slong prec)
 {
     const slong count = what->count(exact_step), d = exact_step->d;
-    arb_ptr more = _arb_vec_init(count);
-    arb_t part;
-    arb_init(part);
+    REF_LOCAL_VEC(arb, count, more);
+    REF_LOCAL(arb, part);
     for (slong j = 0; j <= d; j++) {
         for (slong i = 0; i < d; i++) {
             arb_get_mid_arb(near + i, x + i);
@@ -77,17 +70,15 @@ static void add_products(arb_ptr moved, arb_ptr near, arb_ptr value, const ref_i
     }
     for (slong k = 0; k < count; k++)
         if (arb_is_positive(more + k)) arb_add(moved + k, moved + k, more + k, prec);
-    arb_clear(part);
-    _arb_vec_clear(more, count);
 }
 
 void prop_sensitivity(arb_ptr moved, const ref_invariant *what, const ref_exact_step *exact_step,
                       arb_srcptr x, const arb_t radius, slong prec)
 {
     slong count = what->count(exact_step), d = exact_step->d;
-    arb_ptr near = _arb_vec_init(d), value = _arb_vec_init(count);
-    arb_t part;
-    arb_init(part);
+    REF_LOCAL_VEC(arb, d, near);
+    REF_LOCAL_VEC(arb, count, value);
+    REF_LOCAL(arb, part);
     _arb_vec_zero(moved, count);
     for (slong j = 0; j < d; j++) {
         for (slong i = 0; i < d; i++) arb_get_mid_arb(near + i, x + i);
@@ -101,9 +92,6 @@ void prop_sensitivity(arb_ptr moved, const ref_invariant *what, const ref_exact_
     for (slong k = 0; k < count; k++) arb_sqrtpos(moved + k, moved + k, prec);
     if (prop_is_narrow(exact_step->c->arithmetic))
         add_products(moved, near, value, what, exact_step, x, radius, prec);
-    arb_clear(part);
-    _arb_vec_clear(near, d);
-    _arb_vec_clear(value, count);
 }
 
 typedef struct half_turn {
@@ -136,17 +124,14 @@ slp_status prop_invariant_defect(prop_defect *to, const ref_invariant *what,
                                  const ref_exact_step *exact_step, slong prec)
 {
     slong count = what->count(exact_step);
-    arb_ptr before = _arb_vec_init(count);
-    arb_t unit;
-    arb_init(unit);
+    REF_LOCAL_VEC(arb, count, before);
+    REF_LOCAL(arb, unit);
     prop_defect_fit(to, count);
     slp_status status = ref_exact_step_change(to->at, before, what, exact_step, prec);
     if (status == SLP_OK) {
         prop_unit(unit, exact_step->x, exact_step->d);
         prop_sensitivity(to->unit, what, exact_step, exact_step->x, unit, prec);
     }
-    arb_clear(unit);
-    _arb_vec_clear(before, count);
     return status;
 }
 
@@ -156,13 +141,11 @@ static double margin_of(const ref_invariant *what, const ref_exact_step *exact_s
                         const double *y, double bound, double kappa, slong *worst)
 {
     slong count = what->count(exact_step), d = exact_step->d;
-    arb_ptr after = _arb_vec_init(d), values = _arb_vec_init(count), before = _arb_vec_init(count),
-            allowed = _arb_vec_init(count);
-    arb_t radius;
-    arf_t top;
+    REF_LOCAL_VEC(arb, d, after);
+    REF_LOCAL_VEC(arb, count, values, before, allowed);
     double margin = 0;
-    arb_init(radius);
-    arf_init(top);
+    REF_LOCAL(arb, radius);
+    REF_LOCAL(arf, top);
     for (slong i = 0; i < d; i++) arb_set_d(after + i, y[i]);
     prop_allowance(radius, exact_step->c, exact_step->x, d, bound, kappa);
     what->value(values, exact_step, after, PREC);
@@ -176,12 +159,6 @@ static double margin_of(const ref_invariant *what, const ref_exact_step *exact_s
         double each = arf_get_d(top, ARF_RND_UP);
         if (!(each <= margin)) margin = each, *worst = k;
     }
-    arf_clear(top);
-    arb_clear(radius);
-    _arb_vec_clear(after, d);
-    _arb_vec_clear(values, count);
-    _arb_vec_clear(before, count);
-    _arb_vec_clear(allowed, count);
     return isnan(margin) ? INFINITY : margin;
 }
 

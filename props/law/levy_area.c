@@ -89,7 +89,7 @@ static prop_outcome check_areas(prop_finding *found, const prop_subject *subject
         return outcome;
     }
     const slong noises = (slong)(c->M - c->areas);
-    arb_ptr v = _arb_vec_init(step.d);
+    REF_LOCAL_VEC(arb, step.d, v);
     size_t pair = 0, seen = 0;
     double unit = 0;
     for (size_t i = 0; i < c->d; i++) unit = hypot(unit, c->x[i]);
@@ -102,7 +102,6 @@ static prop_outcome check_areas(prop_finding *found, const prop_subject *subject
             outcome = one;
             seen++;
         }
-    _arb_vec_clear(v, step.d);
     ref_exact_step_clear(&step);
     return outcome;
 }

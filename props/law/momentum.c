@@ -16,23 +16,20 @@ static bool is_top(const ref_exact_step *exact_step)
 static void conserved_numbers(arb_ptr value, const ref_exact_step *exact_step, const acb_mat_t g,
                               arb_srcptr x, long prec)
 {
-    arb_t vertical;
-    arb_init(vertical);
+    REF_LOCAL(arb, vertical);
     if (is_top(exact_step)) arb_dot(vertical, NULL, 0, x, 1, x + PI_ROWS, 1, TOP - PI_ROWS, prec);
     ref_spatial_momentum(value, exact_step->sys, g, x, prec);
     if (is_top(exact_step)) {
         for (slong i = 1; i < PI_ROWS; i++) arb_zero(value + i);
         arb_swap(value, vertical);
     }
-    arb_clear(vertical);
 }
 
 /* f f* - 1 in units of u, real parts and imaginary parts */
 static void unitarity(prop_defect *to, slong from, const acb_mat_t f, long prec)
 {
     slong n = acb_mat_nrows(f);
-    acb_mat_t square;
-    acb_mat_init(square, n, n);
+    REF_LOCAL_MAT(acb, n, n, square);
     acb_mat_transpose(square, f);
     for (slong i = 0; i < n * n; i++) {
         acb_ptr entry = acb_mat_entry(square, i / n, i % n);
@@ -47,18 +44,15 @@ static void unitarity(prop_defect *to, slong from, const acb_mat_t f, long prec)
         arb_mul_2exp_si(to->unit + from + 2 * i, to->unit + from + 2 * i, -53);
         arb_set(to->unit + from + 2 * i + 1, to->unit + from + 2 * i);
     }
-    acb_mat_clear(square);
 }
 
 static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long prec)
 {
     slong d = exact_step->d, n = ref_group_size(exact_step->sys);
-    acb_mat_t f, none;
-    arb_ptr next = _arb_vec_init(2 * d), before = next + d;
-    arb_t unit;
-    acb_mat_init(f, n, n);
-    acb_mat_init(none, n, n);
-    arb_init(unit);
+    REF_LOCAL_VEC(arb, 2 * d, next);
+    arb_ptr before = next + d;
+    REF_LOCAL_MAT(acb, n, n, f, none);
+    REF_LOCAL(arb, unit);
     prop_defect_fit(to, d + 2 * n * n);
     slp_status status = ref_exact_step_group(f, next, exact_step, prec);
     if (status == SLP_OK) {
@@ -72,10 +66,6 @@ static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long
         }
         unitarity(to, d, f, prec);
     }
-    arb_clear(unit);
-    acb_mat_clear(f);
-    acb_mat_clear(none);
-    _arb_vec_clear(next, 2 * d);
     return status;
 }
 

@@ -117,14 +117,12 @@ static void moment(arb_ptr values, const slp_case *c, arb_srcptr x, slong prec)
     const double *gamma = slp_case_param(c, "gamma", &vortices);
     slp_case_param(c, "field", &field);
     slp_case_param(c, "anisotropy", &axis);
-    arb_t strength;
-    arb_init(strength);
+    REF_LOCAL(arb, strength);
     for (size_t i = 0; i < c->d / 3; i++) {
         arb_set_d(strength, gamma ? gamma[i] : 1);
         for (size_t k = c->M || field || axis ? 2 : 0; k < 3; k++)
             arb_addmul(values + k, strength, x + 3 * i + k, prec);
     }
-    arb_clear(strength);
 }
 
 /* The components of degree 1, along the spin matrices: sum_k ((N-1)/2 - k) X_kk / i, and of the
@@ -132,8 +130,7 @@ static void moment(arb_ptr values, const slp_case *c, arb_srcptr x, slong prec)
  * turns. */
 static void angular_momentum(arb_ptr values, slong N, bool turning, arb_srcptr x, slong prec)
 {
-    arb_t weight;
-    arb_init(weight);
+    REF_LOCAL(arb, weight);
     for (slong k = 0, at = N; k < N; at += 2 * (N - 1 - k), k++) {
         arb_set_si(weight, N - 1 - 2 * k);
         arb_mul_2exp_si(weight, weight, -1);
@@ -143,7 +140,6 @@ static void angular_momentum(arb_ptr values, slong N, bool turning, arb_srcptr x
         arb_addmul(values + 1, weight, x + at, prec);
         arb_addmul(values + 2, weight, x + at + 1, prec);
     }
-    arb_clear(weight);
 }
 
 static void value(arb_ptr values, const ref_exact_step *exact_step, arb_srcptr x, slong prec)
@@ -179,8 +175,7 @@ static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long
 static bool is_apart(const ref_exact_step *exact_step, arb_ptr middle, slong prec)
 {
     const slong d = exact_step->d;
-    arb_t angle;
-    arb_init(angle);
+    REF_LOCAL(arb, angle);
     _arb_vec_add(middle, middle, exact_step->x, d, prec);
     _arb_vec_scalar_mul_2exp_si(middle, middle, d, -1);
     ref_generator(middle, exact_step->sys, middle, exact_step->h, exact_step->dW, prec);
@@ -188,9 +183,7 @@ static bool is_apart(const ref_exact_step *exact_step, arb_ptr middle, slong pre
     arb_sqrtpos(angle, angle, prec);
     arb_mul_2exp_si(angle, angle, -1);
     arb_cos(angle, angle, prec);
-    const bool apart = !arb_contains_zero(angle);
-    arb_clear(angle);
-    return apart;
+    return !arb_contains_zero(angle);
 }
 
 static const char *half_turn(const ref_exact_step *exact_step)

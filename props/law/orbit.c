@@ -71,9 +71,8 @@ static prop_outcome check_answer(prop_finding *found, ref_exact_step *exact_step
     const slp_case *c = exact_step->c;
     prop_orbit_exhibit *exhibit = exhibit_of(c->system->algebra);
     size_t looked = 0, step = 0;
-    arb_ptr y = _arb_vec_init(exact_step->d);
-    arb_t r;
-    arb_init(r);
+    REF_LOCAL_VEC(arb, exact_step->d, y);
+    REF_LOCAL(arb, r);
     for (size_t s = 0; exhibit && s < c->steps; s++) {
         const double *x = s ? answer->y.at + (s - 1) * c->d : c->x, *next = answer->y.at + s * c->d;
         ref_exact_step_move(exact_step, x, s);
@@ -85,8 +84,6 @@ static prop_outcome check_answer(prop_finding *found, ref_exact_step *exact_step
         const double margin = seen.ratio + 2 * in_the_group;
         if (!looked++ || margin > found->margin) found->margin = margin, step = s + 1;
     }
-    arb_clear(r);
-    _arb_vec_clear(y, exact_step->d);
     if (!(off <= in_the_group)) {
         found->margin = INFINITY;
         return prop_outcome_noted(found, PROP_FAILED,

@@ -42,7 +42,7 @@ static prop_outcome error_of(double *error, prop_finding *found, const prop_subj
     if (outcome == PROP_HELD && slp_need_memory(ref_exact_step_init(&step, &one, NULL)) != SLP_OK)
         outcome = prop_outcome_noted(found, PROP_SKIPPED, "no such system");
     if (outcome == PROP_HELD) {
-        arb_ptr exact = _arb_vec_init(d);
+        REF_LOCAL_VEC(arb, d, exact);
         double unit = 0;
         *error = 0;
         prop_frozen_flow(exact, &step, PREC);
@@ -52,7 +52,6 @@ static prop_outcome error_of(double *error, prop_finding *found, const prop_subj
             unit = hypot(unit, c->x[i]);
         }
         *error = unit > 0 ? *error / unit : 0;
-        _arb_vec_clear(exact, d);
     }
     ref_exact_step_clear(&step);
     slp_case_clear(&one);
@@ -94,9 +93,8 @@ static prop_outcome check_answers(prop_finding *found, const prop_subject *subje
 static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long prec)
 {
     slong d = exact_step->d;
-    arb_ptr exact = _arb_vec_init(d);
-    arb_t unit;
-    arb_init(unit);
+    REF_LOCAL_VEC(arb, d, exact);
+    REF_LOCAL(arb, unit);
     prop_defect_fit(to, d);
     slp_status status = ref_exact_step_image(to->at, NULL, exact_step, prec);
     if (status == SLP_OK) {
@@ -105,8 +103,6 @@ static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long
         _arb_vec_sub(to->at, to->at, exact, d, prec);
         for (slong i = 0; i < d; i++) arb_set(to->unit + i, unit);
     }
-    arb_clear(unit);
-    _arb_vec_clear(exact, d);
     return status;
 }
 

@@ -6,11 +6,8 @@
 static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long prec)
 {
     slong d = exact_step->d;
-    arb_mat_t residual, tensor;
-    arb_t size;
-    arb_mat_init(residual, d, d);
-    arb_mat_init(tensor, d, d);
-    arb_init(size);
+    REF_LOCAL_MAT(arb, d, d, residual, tensor);
+    REF_LOCAL(arb, size);
     prop_defect_fit(to, d * d);
     slp_status status = ref_poisson_residual(residual, exact_step->scheme, exact_step->sys,
                                              exact_step->x, exact_step->h, exact_step->dW, prec);
@@ -24,9 +21,6 @@ static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long
                 arb_set(to->unit + i * d + j, size);
             }
     }
-    arb_mat_clear(residual);
-    arb_mat_clear(tensor);
-    arb_clear(size);
     return status;
 }
 

@@ -41,7 +41,7 @@ static const prop_relation *relation_at(const slp_system *system, size_t i)
 static void gap_of(arb_ptr gap, const prop_relation *relation, slong d, const slp_case *c,
                    arb_srcptr image, arb_srcptr y, slong prec)
 {
-    arb_ptr mapped = _arb_vec_init(d);
+    REF_LOCAL_VEC(arb, d, mapped);
     const bool maps = prop_map_state(mapped, (size_t)d, relation, c, y);
     for (slong i = 0; i < d; i++) {
         if (!maps)
@@ -51,7 +51,6 @@ static void gap_of(arb_ptr gap, const prop_relation *relation, slong d, const sl
         else
             arb_zero(gap + i);
     }
-    _arb_vec_clear(mapped, d);
 }
 
 /* ---- By enclosures ---- */
@@ -66,9 +65,9 @@ static slp_status enclose_gap(prop_defect *to, const prop_relation *relation,
     slp_case_init(&second);
     if (image_of(&second, &first, relation, exact_step->c)) {
         slong d = (slong)second.d;
-        arb_ptr y = _arb_vec_init(exact_step->d), image = _arb_vec_init(d);
-        arb_t unit;
-        arb_init(unit);
+        REF_LOCAL_VEC(arb, exact_step->d, y);
+        REF_LOCAL_VEC(arb, d, image);
+        REF_LOCAL(arb, unit);
         status = slp_need_memory(ref_exact_step_init(&other, &second, NULL));
         if (status == SLP_OK) status = ref_exact_step_image(y, NULL, exact_step, prec);
         if (status == SLP_OK) status = ref_exact_step_image(image, NULL, &other, prec);
@@ -79,9 +78,6 @@ static slp_status enclose_gap(prop_defect *to, const prop_relation *relation,
             for (slong i = 0; i < d; i++) arb_set(to->unit + i, unit);
         }
         ref_exact_step_clear(&other);
-        arb_clear(unit);
-        _arb_vec_clear(y, exact_step->d);
-        _arb_vec_clear(image, d);
     }
     slp_case_clear(&first);
     slp_case_clear(&second);
@@ -114,18 +110,15 @@ static double margin_of(const prop_relation *relation, const slp_case *second,
     double one = prop_bound_and_condition(&kappas[0], first, first->x, y, 0);
     double two = one > 0 ? prop_bound_and_condition(&kappas[1], second, second->x, image, 0) : 0;
     slong d = (slong)second->d, from = (slong)first->d;
-    arb_ptr a = _arb_vec_init(from), b = _arb_vec_init(d), gap = _arb_vec_init(d);
-    arb_t allowed, part, distance;
+    REF_LOCAL_VEC(arb, from, a);
+    REF_LOCAL_VEC(arb, d, b, gap);
     ref_exact_step grounds[2];
     bool sure = one > 0 && two > 0;
-    arb_init(allowed);
-    arb_init(part);
-    arb_init(distance);
+    REF_LOCAL(arb, allowed, part, distance);
     sure = slp_need_memory(ref_exact_step_init(&grounds[0], first, NULL)) == SLP_OK && sure;
     sure = slp_need_memory(ref_exact_step_init(&grounds[1], second, NULL)) == SLP_OK && sure;
     if (sure) {
-        arf_t top;
-        arf_init(top);
+        REF_LOCAL(arf, top);
         for (slong i = 0; i < from; i++) arb_set_d(a + i, y[i]);
         for (slong i = 0; i < d; i++) arb_set_d(b + i, image[i]);
         gap_of(gap, relation, d, first, b, a, PREC);
@@ -138,16 +131,9 @@ static double margin_of(const prop_relation *relation, const slp_case *second,
         arb_get_abs_ubound_arf(top, distance, PREC);
         margin = arf_get_d(top, ARF_RND_UP);
         if (isnan(margin)) margin = INFINITY;
-        arf_clear(top);
     }
     ref_exact_step_clear(&grounds[0]);
     ref_exact_step_clear(&grounds[1]);
-    arb_clear(allowed);
-    arb_clear(part);
-    arb_clear(distance);
-    _arb_vec_clear(a, from);
-    _arb_vec_clear(b, d);
-    _arb_vec_clear(gap, d);
     return margin;
 }
 

@@ -25,15 +25,11 @@ static void value(arb_ptr values, const ref_exact_step *exact_step, arb_srcptr x
         ref_casimirs(values, exact_step->sys, x, prec);
         return;
     }
-    arb_mat_t tensor;
-    arb_poly_t characteristic;
-    arb_mat_init(tensor, exact_step->d, exact_step->d);
-    arb_poly_init(characteristic);
+    REF_LOCAL_MAT(arb, exact_step->d, exact_step->d, tensor);
+    REF_LOCAL(arb_poly, characteristic);
     ref_poisson_tensor(tensor, exact_step->sys, x, prec);
     arb_mat_charpoly(characteristic, tensor, prec);
     for (slong i = 0; i < exact_step->d; i++) arb_poly_get_coeff_arb(values + i, characteristic, i);
-    arb_poly_clear(characteristic);
-    arb_mat_clear(tensor);
 }
 
 static const ref_invariant spectrum = {count, value};

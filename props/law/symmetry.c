@@ -22,10 +22,9 @@ enum { PREC = 256 };
 static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long prec)
 {
     slong d = exact_step->d;
-    arb_ptr next = _arb_vec_init(d), back = _arb_vec_init(exact_step->M);
-    arb_t h, unit;
-    arb_init(h);
-    arb_init(unit);
+    REF_LOCAL_VEC(arb, d, next);
+    REF_LOCAL_VEC(arb, exact_step->M, back);
+    REF_LOCAL(arb, h, unit);
     prop_defect_fit(to, d);
     slp_status status = ref_exact_step_image(next, NULL, exact_step, prec);
     if (status == SLP_OK) {
@@ -38,10 +37,6 @@ static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long
         arb_sub(to->at + i, to->at + i, exact_step->x + i, prec);
         arb_set(to->unit + i, unit);
     }
-    arb_clear(h);
-    arb_clear(unit);
-    _arb_vec_clear(next, d);
-    _arb_vec_clear(back, exact_step->M);
     return status;
 }
 
@@ -50,19 +45,15 @@ static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long
 static bool ends_elsewhere(const ref_exact_step *back, const ref_exact_step *there,
                            const arb_t allowed)
 {
-    arb_ptr end = _arb_vec_init(back->d);
-    arb_t distance;
-    arb_init(distance);
+    REF_LOCAL_VEC(arb, back->d, end);
+    REF_LOCAL(arb, distance);
     bool sure = ref_exact_step_image(end, NULL, back, PREC) == SLP_OK;
     for (slong i = 0; i < back->d; i++) {
         arb_sub(end + i, end + i, there->x + i, PREC);
         arb_addmul(distance, end + i, end + i, PREC);
     }
     arb_sqrtpos(distance, distance, PREC);
-    sure = sure && arb_gt(distance, allowed);
-    arb_clear(distance);
-    _arb_vec_clear(end, back->d);
-    return sure;
+    return sure && arb_gt(distance, allowed);
 }
 
 static bool proved_by_norms(const slp_case *c)
@@ -83,12 +74,8 @@ static double margin_of(const slp_case *there, const slp_case *back, const doubl
     double forth = prop_bound_and_condition(&one, there, there->x, back->x, 0);
     double undo = forth > 0 ? prop_bound_and_condition(&two, back, back->x, z, 0) : 0;
     ref_exact_step first, second;
-    arb_t allowed, part, distance;
-    arf_t top;
-    arb_init(allowed);
-    arb_init(part);
-    arb_init(distance);
-    arf_init(top);
+    REF_LOCAL(arb, allowed, part, distance);
+    REF_LOCAL(arf, top);
     bool sure = slp_need_memory(ref_exact_step_init(&first, there, NULL)) == SLP_OK;
     sure = slp_need_memory(ref_exact_step_init(&second, back, NULL)) == SLP_OK && sure;
     if (sure && forth > 0 && undo > 0) {
@@ -111,10 +98,6 @@ static double margin_of(const slp_case *there, const slp_case *back, const doubl
             ends_elsewhere(&second, &first, allowed))
             margin = -1; /* another solution; the law of agreement tests it */
     }
-    arf_clear(top);
-    arb_clear(allowed);
-    arb_clear(part);
-    arb_clear(distance);
     ref_exact_step_clear(&first);
     ref_exact_step_clear(&second);
     return margin;

@@ -17,40 +17,33 @@ enum { ALL = 6, SOME = 4, STEP = -200, STEP_AT_ZERO = -2000, FINE = -100, EXTRA 
 static slp_status step_beside(arb_ptr out, const ref_exact_step *exact_step, const arb_t t, slong j,
                               int sign, slong prec)
 {
-    arb_ptr x = _arb_vec_init(exact_step->d);
+    REF_LOCAL_VEC(arb, exact_step->d, x);
     _arb_vec_set(x, exact_step->x, exact_step->d);
     if (sign > 0)
         arb_add(x + j, x + j, t, ARF_PREC_EXACT);
     else
         arb_sub(x + j, x + j, t, ARF_PREC_EXACT);
-    slp_status status = ref_step(out, NULL, exact_step->scheme, exact_step->sys, x, exact_step->h,
-                                 exact_step->dW, prec);
-    _arb_vec_clear(x, exact_step->d);
-    return status;
+    return ref_step(out, NULL, exact_step->scheme, exact_step->sys, x, exact_step->h,
+                    exact_step->dW, prec);
 }
 
 /* t = 2^STEP times a power of two near |x|; at x = 0, where only the generator has a scale and it
  * may be a binary64 number of any size, far below all of them */
 static void difference_size(arb_t t, const ref_exact_step *exact_step)
 {
-    arb_t unit;
-    arb_init(unit);
+    REF_LOCAL(arb, unit);
     prop_unit(unit, exact_step->x, exact_step->d);
     arb_one(t);
     if (!arb_is_zero(unit)) arb_mul_2exp_fmpz(t, t, ARF_EXPREF(arb_midref(unit)));
     arb_mul_2exp_si(t, t, arb_is_zero(unit) ? STEP_AT_ZERO : STEP + 53);
-    arb_clear(unit);
 }
 
 static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long prec)
 {
     slong d = exact_step->d, working = prec + EXTRA;
-    arb_mat_t D;
-    arb_t t, size;
-    arb_ptr ahead = _arb_vec_init(d), behind = _arb_vec_init(d);
-    arb_mat_init(D, d, d);
-    arb_init(t);
-    arb_init(size);
+    REF_LOCAL_VEC(arb, d, ahead, behind);
+    REF_LOCAL_MAT(arb, d, d, D);
+    REF_LOCAL(arb, t, size);
     prop_defect_fit(to, d * d);
     difference_size(t, exact_step);
     slp_status status = ref_step_tangent(D, behind, NULL, exact_step->scheme, exact_step->sys,
@@ -76,11 +69,6 @@ static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long
             arb_mul_2exp_si(size, size, -53 - FINE);
         }
     }
-    arb_clear(t);
-    arb_clear(size);
-    arb_mat_clear(D);
-    _arb_vec_clear(ahead, d);
-    _arb_vec_clear(behind, d);
     return status;
 }
 

@@ -28,14 +28,12 @@ static double allowed(const slp_case *c, const double *y)
     ref_exact_step step = {0};
     double kappa = 1, radius = 0;
     const double bound = prop_bound_and_condition(&kappa, c, c->x, y, 0);
-    arb_t size;
-    arb_init(size);
+    REF_LOCAL(arb, size);
     if (bound > 0 && slp_need_memory(ref_exact_step_init(&step, c, NULL)) == SLP_OK) {
         prop_allowance(size, c, step.x, step.d, bound, kappa);
         radius = arf_get_d(arb_midref(size), ARF_RND_UP);
     }
     ref_exact_step_clear(&step);
-    arb_clear(size);
     return radius;
 }
 

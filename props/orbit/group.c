@@ -26,33 +26,26 @@ void prop_orbit_from_one(arb_t size, acb_mat_t A)
 void prop_orbit_leaves(arb_t size, const acb_mat_t Y, const acb_mat_t g, const acb_mat_t X,
                        const acb_mat_t h)
 {
-    acb_mat_t left;
-    acb_mat_init(left, acb_mat_nrows(g), acb_mat_nrows(g));
+    REF_LOCAL_MAT(acb, acb_mat_nrows(g), acb_mat_nrows(g), left);
     acb_mat_mul(left, g, X, PREC);
     acb_mat_mul(left, left, h, PREC);
     acb_mat_sub(left, Y, left, PREC);
     acb_mat_frobenius_norm(size, left, PREC);
-    acb_mat_clear(left);
 }
 
 void prop_orbit_in_norm(arb_t e, const arb_t r)
 {
-    arb_t root;
-    arb_init(root);
+    REF_LOCAL(arb, root);
     arb_sqrt_ui(root, 2, PREC);
     arb_mul(e, root, r, PREC);
-    arb_clear(root);
 }
 
 double prop_orbit_units(arb_t size)
 {
-    mag_t bound;
-    mag_init(bound);
+    REF_LOCAL(mag, bound);
     arb_mul_2exp_si(size, size, 53);
     arb_get_mag(bound, size);
-    double units = mag_get_d(bound);
-    mag_clear(bound);
-    return units;
+    return mag_get_d(bound);
 }
 
 void prop_orbit_length(arb_t size, arb_srcptr a)
@@ -63,13 +56,9 @@ void prop_orbit_length(arb_t size, arb_srcptr a)
 
 double prop_orbit_group_defect(const acb_mat_t g)
 {
-    acb_mat_t square;
-    acb_t det;
-    arb_t size, off;
-    acb_mat_init(square, acb_mat_nrows(g), acb_mat_nrows(g));
-    acb_init(det);
-    arb_init(size);
-    arb_init(off);
+    REF_LOCAL_MAT(acb, acb_mat_nrows(g), acb_mat_nrows(g), square);
+    REF_LOCAL(acb, det);
+    REF_LOCAL(arb, size, off);
     acb_mat_conjugate_transpose(square, g);
     acb_mat_mul(square, g, square, PREC);
     prop_orbit_from_one(size, square);
@@ -77,44 +66,27 @@ double prop_orbit_group_defect(const acb_mat_t g)
     acb_sub_ui(det, det, 1, PREC);
     acb_abs(off, det, PREC);
     arb_add(size, size, off, PREC);
-    double defect = prop_orbit_units(size);
-    acb_mat_clear(square);
-    acb_clear(det);
-    arb_clear(size);
-    arb_clear(off);
-    return defect;
+    return prop_orbit_units(size);
 }
 
 double prop_orbit_ratio(const arb_t a, const arb_t b)
 {
-    arb_t ratio;
-    arf_t top;
     if (arb_is_zero(a)) return 0;
-    arb_init(ratio);
-    arf_init(top);
+    REF_LOCAL(arb, ratio);
+    REF_LOCAL(arf, top);
     arb_div(ratio, a, b, PREC);
     arb_get_abs_ubound_arf(top, ratio, PREC);
-    double bound = arf_is_nan(top) ? INFINITY : arf_get_d(top, ARF_RND_UP);
-    arb_clear(ratio);
-    arf_clear(top);
-    return bound;
+    return arf_is_nan(top) ? INFINITY : arf_get_d(top, ARF_RND_UP);
 }
 
 prop_orbit prop_orbit_measure(const acb_mat_t g, const acb_mat_t X, const acb_mat_t Y,
                               const arb_t r)
 {
-    acb_mat_t star;
-    arb_t size, allowed;
-    acb_mat_init(star, acb_mat_nrows(g), acb_mat_nrows(g));
-    arb_init(size);
-    arb_init(allowed);
+    REF_LOCAL_MAT(acb, acb_mat_nrows(g), acb_mat_nrows(g), star);
+    REF_LOCAL(arb, size, allowed);
     acb_mat_conjugate_transpose(star, g);
     prop_orbit_leaves(size, Y, g, X, star);
     prop_orbit_in_norm(allowed, r);
-    prop_orbit found = {.ratio = prop_orbit_ratio(size, allowed),
+    return (prop_orbit){.ratio = prop_orbit_ratio(size, allowed),
                         .group = prop_orbit_group_defect(g)};
-    acb_mat_clear(star);
-    arb_clear(size);
-    arb_clear(allowed);
-    return found;
 }

@@ -21,10 +21,7 @@ static void drop_radius(acb_t z)
 static void rotate(acb_mat_t M, slong p, slong q, const arb_t c, const acb_t s, bool rows)
 {
     slong n = acb_mat_nrows(M);
-    acb_t one, two, phase;
-    acb_init(one);
-    acb_init(two);
-    acb_init(phase);
+    REF_LOCAL(acb, one, two, phase);
     if (rows)
         acb_conj(phase, s); /* (J* M)_p = c M_p - s e^(i phi) M_q */
     else
@@ -43,21 +40,15 @@ static void rotate(acb_mat_t M, slong p, slong q, const arb_t c, const acb_t s, 
         drop_radius(a);
         drop_radius(b);
     }
-    acb_clear(one);
-    acb_clear(two);
-    acb_clear(phase);
 }
 
 /* cos and sin e^(i phi) of the rotation that clears H_pq; false where it is 0 already. */
 static bool rotation_angle(arb_t c, acb_t s, const acb_mat_t H, slong p, slong q)
 {
     acb_srcptr entry = acb_mat_entry(H, p, q);
-    arb_t size, tau, t;
     bool some = !acb_is_zero(entry);
     if (!some) return false;
-    arb_init(size);
-    arb_init(tau);
-    arb_init(t);
+    REF_LOCAL(arb, size, tau, t);
     acb_abs(size, entry, PREC);
     arb_sub(tau, acb_realref(acb_mat_entry(H, q, q)), acb_realref(acb_mat_entry(H, p, p)), PREC);
     arb_div(tau, tau, size, PREC);
@@ -78,20 +69,14 @@ static bool rotation_angle(arb_t c, acb_t s, const acb_mat_t H, slong p, slong q
     acb_mul_arb(s, entry, t, PREC);
     drop_radius(s);
     arb_get_mid_arb(c, c);
-    arb_clear(size);
-    arb_clear(tau);
-    arb_clear(t);
     return some;
 }
 
 /* Whether the entries off the diagonal are below 2^LEFT |H|. */
 static bool is_diagonal(const acb_mat_t H)
 {
-    mag_t beside, all, each;
     slong n = acb_mat_nrows(H);
-    mag_init(beside);
-    mag_init(all);
-    mag_init(each);
+    REF_LOCAL(mag, beside, all, each);
     for (slong i = 0; i < n; i++)
         for (slong j = 0; j < n; j++) {
             acb_get_mag(each, acb_mat_entry(H, i, j));
@@ -99,11 +84,7 @@ static bool is_diagonal(const acb_mat_t H)
             if (i != j) mag_max(beside, beside, each);
         }
     mag_mul_2exp_si(all, all, LEFT);
-    bool done = mag_cmp(beside, all) <= 0;
-    mag_clear(beside);
-    mag_clear(all);
-    mag_clear(each);
-    return done;
+    return mag_cmp(beside, all) <= 0;
 }
 
 static void sort_by_value(acb_mat_t V, arb_ptr values)
@@ -122,12 +103,9 @@ static void sort_by_value(acb_mat_t V, arb_ptr values)
 void prop_orbit_eigenvectors(acb_mat_t V, arb_ptr values, const acb_mat_t X)
 {
     slong n = acb_mat_nrows(X);
-    acb_mat_t left;
-    acb_t s;
-    arb_t c;
-    acb_mat_init(left, n, n);
-    acb_init(s);
-    arb_init(c);
+    REF_LOCAL_MAT(acb, n, n, left);
+    REF_LOCAL(acb, s);
+    REF_LOCAL(arb, c);
     acb_mat_get_mid(left, X);
     for (slong i = 0; i < n * n; i++)
         acb_mul_onei(acb_mat_entry(left, i / n, i % n), acb_mat_entry(left, i / n, i % n));
@@ -143,7 +121,4 @@ void prop_orbit_eigenvectors(acb_mat_t V, arb_ptr values, const acb_mat_t X)
     for (slong i = 0; i < n; i++)
         arb_get_mid_arb(values + i, acb_realref(acb_mat_entry(left, i, i)));
     sort_by_value(V, values);
-    arb_clear(c);
-    acb_clear(s);
-    acb_mat_clear(left);
 }

@@ -33,7 +33,8 @@ static void cross(arb_ptr out, arb_srcptr a, arb_srcptr b)
 static void residual_of(arb_t of_pi, arb_t of_gamma, const arb_mat_t R, arb_srcptr a, arb_srcptr x,
                         arb_srcptr y)
 {
-    arb_ptr left = _arb_vec_init(3 * PART), turned = left + PART, moved = left + 2 * PART;
+    REF_LOCAL_VEC(arb, 3 * PART, left);
+    arb_ptr turned = left + PART, moved = left + 2 * PART;
     prop_orbit_left(left, R, x + PART, y + PART);
     prop_orbit_length(of_gamma, left);
     _arb_vec_sub(turned, y + PART, left, PART, PREC); /* R Gamma */
@@ -43,19 +44,15 @@ static void residual_of(arb_t of_pi, arb_t of_gamma, const arb_mat_t R, arb_srcp
         _arb_vec_sub(left, left, moved, PART, PREC);
     }
     prop_orbit_length(of_pi, left);
-    _arb_vec_clear(left, 3 * PART);
 }
 
 /* The larger of the two parts, each over its allowance. */
 static double along_gamma(arb_mat_t R, arb_srcptr x, arb_srcptr y, const arb_t r)
 {
-    arb_ptr missing = _arb_vec_init(2 * PART), a = missing + PART;
-    arb_t of_pi, of_gamma, allowed, size;
+    REF_LOCAL_VEC(arb, 2 * PART, missing);
+    arb_ptr a = missing + PART;
     double ratio = INFINITY;
-    arb_init(of_pi);
-    arb_init(of_gamma);
-    arb_init(allowed);
-    arb_init(size);
+    REF_LOCAL(arb, of_pi, of_gamma, allowed, size);
     prop_orbit_half_turn(R, x + PART, y + PART);
     arb_dot(size, NULL, 0, y + PART, 1, y + PART, 1, PART, PREC);
     if (arb_is_positive(size)) {
@@ -76,38 +73,25 @@ static double along_gamma(arb_mat_t R, arb_srcptr x, arb_srcptr y, const arb_t r
         ratio = fmax(prop_orbit_ratio(of_pi, allowed), prop_orbit_ratio(of_gamma, r));
         if (!arb_is_positive(size)) ratio = INFINITY;
     }
-    arb_clear(of_pi);
-    arb_clear(of_gamma);
-    arb_clear(allowed);
-    arb_clear(size);
-    _arb_vec_clear(missing, 2 * PART);
     return ratio;
 }
 
 static double along_pi(arb_mat_t R, arb_srcptr x, arb_srcptr y, const arb_t r)
 {
-    arb_t of_pi, of_gamma;
-    arb_init(of_pi);
-    arb_init(of_gamma);
+    REF_LOCAL(arb, of_pi, of_gamma);
     prop_orbit_half_turn(R, x, y);
     residual_of(of_pi, of_gamma, R, NULL, x, y);
     arb_hypot(of_pi, of_pi, of_gamma, PREC);
-    double ratio = prop_orbit_ratio(of_pi, r);
-    arb_clear(of_pi);
-    arb_clear(of_gamma);
-    return ratio;
+    return prop_orbit_ratio(of_pi, r);
 }
 
 prop_orbit prop_orbit_motions(const ref_exact_step *exact_step, arb_srcptr x, arb_srcptr y,
                               const arb_t r)
 {
     prop_orbit found = {0};
-    acb_mat_t g;
-    arb_mat_t R, other;
     (void)exact_step;
-    acb_mat_init(g, PART, PART);
-    arb_mat_init(R, PART, PART);
-    arb_mat_init(other, PART, PART);
+    REF_LOCAL_MAT(acb, PART, PART, g);
+    REF_LOCAL_MAT(arb, PART, PART, R, other);
     double second = along_pi(other, x, y, r);
     found.ratio = along_gamma(R, x, y, r);
     if (second < found.ratio) {
@@ -116,8 +100,5 @@ prop_orbit prop_orbit_motions(const ref_exact_step *exact_step, arb_srcptr x, ar
     }
     acb_mat_set_arb_mat(g, R);
     found.group = prop_orbit_group_defect(g);
-    acb_mat_clear(g);
-    arb_mat_clear(R);
-    arb_mat_clear(other);
     return found;
 }

@@ -19,11 +19,8 @@ enum { PREC = PROP_ORBIT_PREC };
 static void kernel_basis(arb_mat_t Q, slong from, const acb_mat_t V, slong count)
 {
     slong n = arb_mat_nrows(Q);
-    arb_mat_t P;
-    arb_t part, longest;
-    arb_mat_init(P, n, n);
-    arb_init(part);
-    arb_init(longest);
+    REF_LOCAL_MAT(arb, n, n, P);
+    REF_LOCAL(arb, part, longest);
     for (slong i = 0; i < n; i++)
         for (slong j = 0; j < n; j++)
             for (slong k = from / 2; k < from / 2 + count; k++) {
@@ -58,9 +55,6 @@ static void kernel_basis(arb_mat_t Q, slong from, const acb_mat_t V, slong count
         }
         arb_mat_get_mid(P, P);
     }
-    arb_mat_clear(P);
-    arb_clear(part);
-    arb_clear(longest);
 }
 
 /* Q of X, from the eigenvectors a + ib of iX: X a = theta b, X b = -theta a.  Eigenvectors with
@@ -68,12 +62,9 @@ static void kernel_basis(arb_mat_t Q, slong from, const acb_mat_t V, slong count
 static void block_basis(arb_mat_t Q, const acb_mat_t X)
 {
     slong n = acb_mat_nrows(X), pairs = 0;
-    acb_mat_t V;
-    arb_ptr values = _arb_vec_init(n);
-    arb_t small, root;
-    acb_mat_init(V, n, n);
-    arb_init(small);
-    arb_init(root);
+    REF_LOCAL_VEC(arb, n, values);
+    REF_LOCAL_MAT(acb, n, n, V);
+    REF_LOCAL(arb, small, root);
     prop_orbit_eigenvectors(V, values, X);
     arb_mul_2exp_si(small, values, -PREC / 2);
     arb_sqrt_ui(root, 2, PREC);
@@ -88,24 +79,16 @@ static void block_basis(arb_mat_t Q, const acb_mat_t X)
         pairs++;
     }
     kernel_basis(Q, 2 * pairs, V, n - 2 * pairs);
-    acb_mat_clear(V);
-    arb_clear(small);
-    arb_clear(root);
-    _arb_vec_clear(values, n);
 }
 
 prop_orbit prop_orbit_orthogonal(const ref_exact_step *exact_step, arb_srcptr x, arb_srcptr y,
                                  const arb_t r)
 {
     slong n = ref_group_size(exact_step->sys);
-    acb_mat_t X, Y, g;
-    arb_mat_t from, to, product;
-    arb_t det;
-    acb_mat_init(g, n, n);
-    arb_mat_init(from, n, n);
-    arb_mat_init(to, n, n);
-    arb_mat_init(product, n, n);
-    arb_init(det);
+    acb_mat_t X, Y;
+    REF_LOCAL_MAT(acb, n, n, g);
+    REF_LOCAL_MAT(arb, n, n, from, to, product);
+    REF_LOCAL(arb, det);
     prop_orbit_states(X, Y, exact_step, x, y);
     block_basis(from, X);
     block_basis(to, Y);
@@ -122,10 +105,5 @@ prop_orbit prop_orbit_orthogonal(const ref_exact_step *exact_step, arb_srcptr x,
     prop_orbit found = prop_orbit_measure(g, X, Y, r);
     acb_mat_clear(X);
     acb_mat_clear(Y);
-    acb_mat_clear(g);
-    arb_mat_clear(from);
-    arb_mat_clear(to);
-    arb_mat_clear(product);
-    arb_clear(det);
     return found;
 }

@@ -32,12 +32,10 @@ typedef struct resolved {
 static void resolved_init(resolved *to, const acb_mat_t X)
 {
     slong n = acb_mat_nrows(X);
-    acb_mat_t factor;
-    acb_t apart;
     *to = (resolved){.n = n, .value = _acb_vec_init(n), .P = calloc((size_t)n, sizeof *to->P)};
     if (!to->P) abort();
-    acb_mat_init(factor, n, n);
-    acb_init(apart);
+    REF_LOCAL_MAT(acb, n, n, factor);
+    REF_LOCAL(acb, apart);
     acb_mat_approx_eig_qr(to->value, NULL, NULL, X, NULL, 0, PREC);
     for (slong j = 0; j < n; j++) acb_get_mid(to->value + j, to->value + j);
     for (slong j = 0; j < n; j++) { /* prod_k (X - lambda_k)/(lambda_j - lambda_k) */
@@ -55,8 +53,6 @@ static void resolved_init(resolved *to, const acb_mat_t X)
         }
         acb_mat_get_mid(to->P[j], to->P[j]);
     }
-    acb_mat_clear(factor);
-    acb_clear(apart);
 }
 
 static void resolved_clear(resolved *own)
@@ -70,11 +66,8 @@ static void resolved_clear(resolved *own)
 static slong nearest_eigenvalue(const resolved *in, const acb_t value, bool negated)
 {
     slong best = 0;
-    acb_t gap;
-    arb_t size, least;
-    acb_init(gap);
-    arb_init(size);
-    arb_init(least);
+    REF_LOCAL(acb, gap);
+    REF_LOCAL(arb, size, least);
     for (slong k = 0; k < in->n; k++) {
         (negated ? acb_add : acb_sub)(gap, in->value + k, value, PREC);
         acb_abs(size, gap, PREC);
@@ -83,9 +76,6 @@ static slong nearest_eigenvalue(const resolved *in, const acb_t value, bool nega
             best = k;
         }
     }
-    acb_clear(gap);
-    arb_clear(size);
-    arb_clear(least);
     return best;
 }
 
@@ -93,11 +83,8 @@ static slong nearest_eigenvalue(const resolved *in, const acb_t value, bool nega
 static bool discs_disjoint(arb_t S, const resolved *Y, const arb_t e)
 {
     bool disjoint = true;
-    acb_t gap;
-    arb_t size, radius;
-    acb_init(gap);
-    arb_init(size);
-    arb_init(radius);
+    REF_LOCAL(acb, gap);
+    REF_LOCAL(arb, size, radius);
     arb_zero(S);
     for (slong j = 0; j < Y->n; j++) {
         acb_mat_frobenius_norm(size, Y->P[j], PREC);
@@ -111,9 +98,6 @@ static bool discs_disjoint(arb_t S, const resolved *Y, const arb_t e)
             acb_abs(size, gap, PREC);
             disjoint = disjoint && arb_gt(size, radius);
         }
-    acb_clear(gap);
-    arb_clear(size);
-    arb_clear(radius);
     return disjoint;
 }
 
@@ -132,10 +116,8 @@ static void adjoint(acb_mat_t out, const acb_mat_t A)
 static bool pair_factor(acb_t f, const resolved *X, slong j, const acb_mat_t square)
 {
     const double axis = 0x1p-90;
-    acb_mat_t part;
-    acb_t d;
-    acb_mat_init(part, X->n, X->n);
-    acb_init(d);
+    REF_LOCAL_MAT(acb, X->n, X->n, part);
+    REF_LOCAL(acb, d);
     acb_mat_mul(part, X->P[j], square, PREC);
     acb_mat_trace(d, part, PREC);
     acb_get_mid(d, d);
@@ -149,8 +131,6 @@ static bool pair_factor(acb_t f, const resolved *X, slong j, const acb_mat_t squ
     acb_rsqrt(f, d, PREC);
     if (negative && arf_sgn(across) < 0) acb_neg(f, f);
     acb_get_mid(f, f);
-    acb_mat_clear(part);
-    acb_clear(d);
     return !(negative && imaginary);
 }
 
@@ -159,11 +139,8 @@ static bool build_motion(acb_mat_t g, const resolved *X, const resolved *Y)
 {
     slong n = X->n;
     bool good = true;
-    acb_mat_t square, right;
-    acb_t f;
-    acb_mat_init(square, n, n);
-    acb_mat_init(right, n, n);
-    acb_init(f);
+    REF_LOCAL_MAT(acb, n, n, square, right);
+    REF_LOCAL(acb, f);
     for (slong j = 0; j < n; j++) {
         slong k = nearest_eigenvalue(Y, X->value + j, false);
         good = good && nearest_eigenvalue(X, Y->value + k, false) == j;
@@ -180,9 +157,6 @@ static bool build_motion(acb_mat_t g, const resolved *X, const resolved *Y)
     acb_mat_mul(g, g, right, PREC);
     for (slong i = 0; i < n * n; i++) arb_zero(acb_imagref(acb_mat_entry(g, i / n, i % n)));
     acb_mat_get_mid(g, g);
-    acb_mat_clear(square);
-    acb_mat_clear(right);
-    acb_clear(f);
     return good;
 }
 
@@ -193,12 +167,8 @@ static prop_orbit measure_motion(const acb_mat_t g, const acb_mat_t X, const acb
 {
     slong n = acb_mat_nrows(g);
     prop_orbit found = {.ratio = INFINITY, .group = INFINITY};
-    acb_mat_t back, off;
-    arb_t size, part;
-    acb_mat_init(back, n, n);
-    acb_mat_init(off, n, n);
-    arb_init(size);
-    arb_init(part);
+    REF_LOCAL_MAT(acb, n, n, back, off);
+    REF_LOCAL(arb, size, part);
     adjoint(back, g);
     acb_mat_mul(off, back, g, PREC);
     prop_orbit_from_one(size, off);
@@ -211,10 +181,6 @@ static prop_orbit measure_motion(const acb_mat_t g, const acb_mat_t X, const acb
         prop_orbit_leaves(size, Y, g, X, back);
         found.ratio = prop_orbit_ratio(size, allowed);
     }
-    acb_mat_clear(back);
-    acb_mat_clear(off);
-    arb_clear(size);
-    arb_clear(part);
     return found;
 }
 
@@ -223,12 +189,10 @@ prop_orbit prop_orbit_symplectic(const ref_exact_step *exact_step, arb_srcptr x,
 {
     slong n = ref_group_size(exact_step->sys);
     prop_orbit found = {.none = true};
-    acb_mat_t X, Y, g;
+    acb_mat_t X, Y;
     resolved of_x, of_y;
-    arb_t S, allowed;
-    acb_mat_init(g, n, n);
-    arb_init(S);
-    arb_init(allowed);
+    REF_LOCAL_MAT(acb, n, n, g);
+    REF_LOCAL(arb, S, allowed);
     prop_orbit_states(X, Y, exact_step, x, y);
     resolved_init(&of_x, X);
     resolved_init(&of_y, Y);
@@ -243,8 +207,5 @@ prop_orbit prop_orbit_symplectic(const ref_exact_step *exact_step, arb_srcptr x,
     resolved_clear(&of_y);
     acb_mat_clear(X);
     acb_mat_clear(Y);
-    acb_mat_clear(g);
-    arb_clear(S);
-    arb_clear(allowed);
     return found;
 }

@@ -15,13 +15,10 @@ prop_orbit prop_orbit_unitary(const ref_exact_step *exact_step, arb_srcptr x, ar
                               const arb_t r)
 {
     slong n = ref_group_size(exact_step->sys);
-    acb_mat_t X, Y, from, to, g;
-    acb_t det;
-    arb_ptr values = _arb_vec_init(n);
-    acb_mat_init(from, n, n);
-    acb_mat_init(to, n, n);
-    acb_mat_init(g, n, n);
-    acb_init(det);
+    acb_mat_t X, Y;
+    REF_LOCAL_VEC(arb, n, values);
+    REF_LOCAL_MAT(acb, n, n, from, to, g);
+    REF_LOCAL(acb, det);
     prop_orbit_states(X, Y, exact_step, x, y);
     prop_orbit_eigenvectors(from, values, X);
     prop_orbit_eigenvectors(to, values, Y);
@@ -36,10 +33,5 @@ prop_orbit prop_orbit_unitary(const ref_exact_step *exact_step, arb_srcptr x, ar
     prop_orbit found = prop_orbit_measure(g, X, Y, r);
     acb_mat_clear(X);
     acb_mat_clear(Y);
-    acb_mat_clear(from);
-    acb_mat_clear(to);
-    acb_mat_clear(g);
-    acb_clear(det);
-    _arb_vec_clear(values, n);
     return found;
 }

@@ -10,15 +10,13 @@ enum { PREC = PROP_ORBIT_PREC, PART = 3 };
 /* out = a/|a|, midpoints; false where a = 0 */
 static bool direction(arb_ptr out, arb_srcptr a)
 {
-    arb_t size;
-    arb_init(size);
+    REF_LOCAL(arb, size);
     prop_orbit_length(size, a);
     bool some = arb_is_positive(size);
     for (slong i = 0; some && i < PART; i++) {
         arb_div(out + i, a + i, size, PREC);
         arb_get_mid_arb(out + i, out + i);
     }
-    arb_clear(size);
     return some;
 }
 
@@ -37,9 +35,9 @@ static void normal_to(arb_ptr n, arb_srcptr a)
 void prop_orbit_half_turn(arb_mat_t R, arb_srcptr a, arb_srcptr b)
 {
     enum { OPPOSITE = -PREC / 2 };
-    arb_ptr n = _arb_vec_init(3 * PART), from = n + PART, to = n + 2 * PART;
-    arb_t size;
-    arb_init(size);
+    REF_LOCAL_VEC(arb, 3 * PART, n);
+    arb_ptr from = n + PART, to = n + 2 * PART;
+    REF_LOCAL(arb, size);
     arb_mat_one(R);
     if (direction(from, a) && direction(to, b)) {
         _arb_vec_add(n, from, to, PART, PREC);
@@ -56,8 +54,6 @@ void prop_orbit_half_turn(arb_mat_t R, arb_srcptr a, arb_srcptr b)
             }
         arb_mat_get_mid(R, R);
     }
-    arb_clear(size);
-    _arb_vec_clear(n, 3 * PART);
 }
 
 void prop_orbit_left(arb_ptr left, const arb_mat_t R, arb_srcptr x, arb_srcptr y)
@@ -69,14 +65,10 @@ prop_orbit prop_orbit_vectors(const ref_exact_step *exact_step, arb_srcptr x, ar
                               const arb_t r)
 {
     prop_orbit found = {0};
-    arb_ptr image = _arb_vec_init(PART);
-    arb_t left, part;
-    acb_mat_t g;
-    arb_mat_t R;
-    arb_init(left);
-    arb_init(part);
-    acb_mat_init(g, PART, PART);
-    arb_mat_init(R, PART, PART);
+    REF_LOCAL_VEC(arb, PART, image);
+    REF_LOCAL(arb, left, part);
+    REF_LOCAL_MAT(acb, PART, PART, g);
+    REF_LOCAL_MAT(arb, PART, PART, R);
     for (slong at = 0; at < exact_step->d; at += PART) {
         prop_orbit_half_turn(R, x + at, y + at);
         acb_mat_set_arb_mat(g, R);
@@ -88,10 +80,5 @@ prop_orbit prop_orbit_vectors(const ref_exact_step *exact_step, arb_srcptr x, ar
     }
     arb_sqrtpos(left, left, PREC);
     found.ratio = prop_orbit_ratio(left, r);
-    arb_clear(left);
-    arb_clear(part);
-    acb_mat_clear(g);
-    arb_mat_clear(R);
-    _arb_vec_clear(image, PART);
     return found;
 }

@@ -36,7 +36,8 @@ static void gragg(arb_ptr to, const ref_exact_step *exact_step, slong n, arb_ptr
 void prop_frozen_flow(arb_ptr to, const ref_exact_step *exact_step, slong prec)
 {
     slong d = exact_step->d;
-    arb_ptr table = _arb_vec_init((SEQUENCES + 3) * d), room = table + SEQUENCES * d;
+    REF_LOCAL_VEC(arb, (SEQUENCES + 3) * d, table);
+    arb_ptr room = table + SEQUENCES * d;
     for (slong j = 0; j < SEQUENCES; j++) {
         gragg(table + j * d, exact_step, 2 * j + 2, room, prec);
         /* T_{i} <- T_{i+1} + (T_{i+1} - T_i) / ((n_j / n_i)^2 - 1), from the newest back */
@@ -50,5 +51,4 @@ void prop_frozen_flow(arb_ptr to, const ref_exact_step *exact_step, slong prec)
             }
     }
     _arb_vec_set(to, table, d);
-    _arb_vec_clear(table, (SEQUENCES + 3) * d);
 }

@@ -29,18 +29,16 @@ typedef struct expansion {
 /* v = h V_0(x) for k = -1, sqrt(h) V_k(x) else */
 static void field(arb_ptr v, const expansion *of, slong k, arb_srcptr x)
 {
-    arb_ptr dW = _arb_vec_init(of->step->M);
+    REF_LOCAL_VEC(arb, of->step->M, dW);
     if (k >= 0) arb_set(dW + k, of->root);
     ref_field(v, of->step->sys, x, k < 0 ? of->step->h : of->none, dW, PREC);
-    _arb_vec_clear(dW, of->step->M);
 }
 
 /* to = x + sign stride v + stride^2 w/2; w may be NULL */
 static void beside(arb_ptr to, const expansion *of, arb_srcptr x, int sign, arb_srcptr v,
                    arb_srcptr w)
 {
-    arb_t part;
-    arb_init(part);
+    REF_LOCAL(arb, part);
     for (slong i = 0; i < of->d; i++) {
         arb_mul_2exp_si(part, v + i, STRIDE);
         (sign > 0 ? arb_add : arb_sub)(to + i, x + i, part, PREC);
@@ -48,20 +46,19 @@ static void beside(arb_ptr to, const expansion *of, arb_srcptr x, int sign, arb_
         arb_mul_2exp_si(part, w + i, 2 * STRIDE - 1);
         arb_add(to + i, to + i, part, PREC);
     }
-    arb_clear(part);
 }
 
 /* w = DV_k V_k (x), v = V_k(x), as `field` scales them */
 static void along_itself(arb_ptr w, const expansion *of, slong k, arb_srcptr x, arb_srcptr v)
 {
-    arb_ptr at = _arb_vec_init(2 * of->d), behind = at + of->d;
+    REF_LOCAL_VEC(arb, 2 * of->d, at);
+    arb_ptr behind = at + of->d;
     beside(at, of, x, -1, v, NULL);
     field(behind, of, k, at);
     beside(at, of, x, 1, v, NULL);
     field(w, of, k, at);
     _arb_vec_sub(w, w, behind, of->d, PREC);
     _arb_vec_scalar_mul_2exp_si(w, w, of->d, -STRIDE - 1);
-    _arb_vec_clear(at, 2 * of->d);
 }
 
 /* to = (h L)^power f at x */
@@ -72,7 +69,8 @@ static void apply(arb_ptr to, const expansion *of, int power, arb_srcptr x)
         prop_exact_functions(to, of->step, x, PREC);
         return;
     }
-    arb_ptr v = _arb_vec_init(3 * d + 3 * n), w = v + d, at = v + 2 * d, here = v + 3 * d;
+    REF_LOCAL_VEC(arb, 3 * d + 3 * n, v);
+    arb_ptr w = v + d, at = v + 2 * d, here = v + 3 * d;
     arb_ptr ahead = here + n, behind = ahead + n;
     field(v, of, -1, x);
     beside(at, of, x, 1, v, NULL);
@@ -94,7 +92,6 @@ static void apply(arb_ptr to, const expansion *of, int power, arb_srcptr x)
         _arb_vec_scalar_mul_2exp_si(ahead, ahead, n, -2 * STRIDE - 1);
         _arb_vec_add(to, to, ahead, n, PREC);
     }
-    _arb_vec_clear(v, 3 * d + 3 * n);
 }
 
 slong prop_exact_count(const ref_exact_step *step)

@@ -24,7 +24,7 @@ prop_leading prop_leading_of(const double error[PROP_SIZES], double h, double le
 /* sqrt(sum |[V_j, V_k](x)|^2) over |x|: of noises j < k, or of j = -1 and every noise */
 static double brackets(const ref_exact_step *step, bool with_time)
 {
-    arb_ptr v = _arb_vec_init(step->d);
+    REF_LOCAL_VEC(arb, step->d, v);
     const slong noises = step->M - ref_system_areas(step->sys);
     double sum = 0;
     for (slong j = with_time ? -1 : 0; j < (with_time ? 0 : noises); j++)
@@ -32,7 +32,6 @@ static double brackets(const ref_exact_step *step, bool with_time)
             prop_noise_bracket(v, step, j, k, PREC);
             sum = hypot(sum, prop_size_of(v, step->d));
         }
-    _arb_vec_clear(v, step->d);
     return sum / prop_size_of(step->x, step->d);
 }
 

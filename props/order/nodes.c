@@ -76,8 +76,7 @@ static void exact_node(arb_t weight, arb_ptr dW, const ref_exact_step *step, int
     const slong n = (slong)noises;
     double point[PROP_MOST_NODED];
     slong axes = 0;
-    arb_t size;
-    arb_init(size);
+    REF_LOCAL(arb, size);
     prop_node(point, noises, i);
     for (size_t k = 0; k < noises; k++) axes += point[k] != 0;
     arb_set_si(weight, axes == 0 ? 2 * (n + 2) : axes == 1 ? 4 - n : 1);
@@ -89,7 +88,6 @@ static void exact_node(arb_t weight, arb_ptr dW, const ref_exact_step *step, int
     _arb_vec_zero(dW, step->M);
     for (size_t k = 0; k < noises; k++)
         if (point[k] != 0) (point[k] > 0 ? arb_set : arb_neg)(dW + k, size);
-    arb_clear(size);
 }
 
 slp_status prop_step_nodes(const ref_exact_step *step, int j, prop_exact_taker *take, void *to,
@@ -98,18 +96,14 @@ slp_status prop_step_nodes(const ref_exact_step *step, int j, prop_exact_taker *
     const size_t noises = (size_t)(step->M - ref_system_areas(step->sys));
     const size_t nodes = prop_node_count(noises);
     slp_status status = noises > PROP_MOST_NODED ? SLP_UNSUPPORTED : SLP_OK;
-    arb_ptr y = _arb_vec_init(step->d + step->M), dW = y + step->d;
-    arb_t weight, h;
-    arb_init(weight);
-    arb_init(h);
+    REF_LOCAL_VEC(arb, step->d + step->M, y);
+    arb_ptr dW = y + step->d;
+    REF_LOCAL(arb, weight, h);
     arb_mul_2exp_si(h, step->h, -PROP_QUARTERS * j);
     for (size_t i = 0; i < nodes && status == SLP_OK; i++) {
         exact_node(weight, dW, step, j, i, prec);
         status = ref_step(y, NULL, step->scheme, step->sys, step->x, h, dW, prec);
         if (status == SLP_OK) take(to, weight, h, dW, y);
     }
-    arb_clear(weight);
-    arb_clear(h);
-    _arb_vec_clear(y, step->d + step->M);
     return status;
 }

@@ -24,13 +24,12 @@ static void take(void *to, double weight, const slp_case *one, const double *y)
     const slong d = (slong)one->d;
     ref_exact_step step = {0};
     if (slp_need_memory(ref_exact_step_init(&step, one, NULL)) == SLP_OK) {
-        arb_ptr flow = _arb_vec_init(d);
+        REF_LOCAL_VEC(arb, d, flow);
         double off = 0;
         prop_frozen_flow(flow, &step, PREC);
         for (slong i = 0; i < d; i++)
             off = hypot(off, y[i] - arf_get_d(arb_midref(flow + i), ARF_RND_NEAR));
         of->sum += fabs(weight) * off * off;
-        _arb_vec_clear(flow, d);
     } else {
         of->lost = true;
     }
@@ -41,10 +40,9 @@ static void take_exact(void *to, const arb_t weight, const arb_t h, arb_srcptr d
 {
     mean_square *of = to;
     ref_exact_step step = *of->step; /* lent */
-    arb_ptr flow = _arb_vec_init(step.d + step.M), increments = flow + step.d;
-    arb_t square, size;
-    arb_init(square);
-    arb_init(size);
+    REF_LOCAL_VEC(arb, step.d + step.M, flow);
+    arb_ptr increments = flow + step.d;
+    REF_LOCAL(arb, square, size);
     _arb_vec_set(increments, dW, step.M);
     step.dW = increments;
     *step.h = *h;
@@ -55,9 +53,6 @@ static void take_exact(void *to, const arb_t weight, const arb_t h, arb_srcptr d
     }
     arb_abs(size, weight);
     arb_addmul(of->exact, size, square, EXACT);
-    arb_clear(square);
-    arb_clear(size);
-    _arb_vec_clear(flow, step.d + step.M);
 }
 
 static prop_outcome exact_error(double *error, prop_finding *found, mean_square *of, int j)

@@ -34,12 +34,11 @@ static void take_exact(void *to, const arb_t weight, const arb_t h, arb_srcptr d
 {
     const weak_error *of = to;
     const slong count = prop_exact_count(of->step);
-    arb_ptr f = _arb_vec_init(count);
+    REF_LOCAL_VEC(arb, count, f);
     (void)h, (void)dW;
     prop_exact_functions(f, of->step, y, PREC);
     _arb_vec_sub(f, f, of->here, count, PREC);
     for (slong n = 0; n < count; n++) arb_addmul(of->exact + n, weight, f + n, PREC);
-    _arb_vec_clear(f, count);
 }
 
 static double in_units(const weak_error *of, size_t n, const arb_t value)
@@ -64,11 +63,10 @@ static prop_outcome exact_error_of(prop_errors_of *to, prop_finding *found, weak
 {
     const slong count = prop_exact_count(of->step);
     const int quarters = PROP_QUARTERS * (j + SMALL);
-    arb_t part;
     _arb_vec_zero(of->exact, count);
     if (prop_step_nodes(of->step, j + SMALL, take_exact, of, PREC) != SLP_OK)
         return prop_outcome_noted(found, PROP_SKIPPED, "no certificate");
-    arb_init(part);
+    REF_LOCAL(arb, part);
     for (slong n = 0; n < count; n++) {
         arb_mul_2exp_si(part, of->powers + count + n, -quarters);
         arb_sub(of->exact + n, of->exact + n, part, PREC);
@@ -79,7 +77,6 @@ static prop_outcome exact_error_of(prop_errors_of *to, prop_finding *found, weak
         if (n + 1 == of->step->d) to->mean[j] = to->error[j];
     }
     to->energy[j] = arf_get_d(arb_midref(of->exact + count - 1), ARF_RND_NEAR);
-    arb_clear(part);
     return PROP_HELD;
 }
 

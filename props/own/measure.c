@@ -26,8 +26,7 @@ static bool defect_at(double *size, void *of, int octaves)
     const defect_of *on = of;
     ref_exact_step step;
     prop_defect defect;
-    arb_t part;
-    arb_init(part);
+    REF_LOCAL(arb, part);
     prop_defect_init(&defect);
     on->rule->c = on->c;
     slp_status status = slp_need_memory(ref_exact_step_init(&step, on->c, NULL));
@@ -51,7 +50,6 @@ static bool defect_at(double *size, void *of, int octaves)
     const bool seen = status == SLP_OK && defect.count > 0;
     ref_exact_step_clear(&step);
     prop_defect_clear(&defect);
-    arb_clear(part);
     return seen && isfinite(*size);
 }
 
@@ -87,11 +85,11 @@ static char *record_of(const slp_case *c)
     size_t size;
     own.scheme = &slp_scheme_own;
     char *fields = prop_case_fields(&own, ' ');
-    FILE *to = slp_need_room(open_memstream(&text, &size));
+    FILE *to = slp_need_pointer(open_memstream(&text, &size));
     fprintf(to, "case id=own %s", fields);
     fclose(to);
     free(fields);
-    return slp_need_room(text);
+    return slp_need_pointer(text);
 }
 
 static char *smallest(prop_own_rule *rule, const prop_law *law, const slp_case *c)

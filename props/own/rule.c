@@ -84,10 +84,9 @@ static void finish_tangent(arb_ptr out, ref_frame *frame, arb_srcptr z, arb_srcp
     } points[] = {{1, 8}, {-1, -8}, {2, -1}, {-2, 1}};
     const slong d = frame->d;
     double x[d], v[d], size = 0, s;
-    arb_ptr y = _arb_vec_init(d);
-    arb_t part;
+    REF_LOCAL_VEC(arb, d, y);
     (void)z, (void)dz;
-    arb_init(part);
+    REF_LOCAL(arb, part);
     for (slong i = 0; i < d; i++)
         size = hypot(size, arf_get_d(arb_midref(frame->x + i), ARF_RND_NEAR));
     for (slong i = 0; i < d; i++) v[i] = arf_get_d(arb_midref(dx + i), ARF_RND_NEAR);
@@ -105,8 +104,6 @@ static void finish_tangent(arb_ptr out, ref_frame *frame, arb_srcptr z, arb_srcp
     }
     arb_set_d(part, 12 * s);
     for (slong i = 0; i < d; i++) arb_div(out + i, out + i, part, frame->prec);
-    arb_clear(part);
-    _arb_vec_clear(y, d);
 }
 
 static bool suits(const ref_algebra *algebra)

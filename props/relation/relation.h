@@ -7,7 +7,7 @@
 #define SLP_PROPS_RELATION_H
 
 #include "props/prop.h"
-#include "ref/ref.h"
+#include "ref/local.h"
 
 typedef struct prop_relation {
     const char *system; /* of the first case */

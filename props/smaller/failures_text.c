@@ -82,10 +82,10 @@ char *prop_failures_text(prop_failures *all, const char *remedy)
     prop_failures_put_in_order(all);
     char *text = NULL;
     size_t size;
-    FILE *to = slp_need_room(open_memstream(&text, &size));
+    FILE *to = slp_need_pointer(open_memstream(&text, &size));
     for (size_t i = 0; i < all->count && i < PROP_FAILURES_SHOWN; i++)
         if (i == 0 || all->at[i].outcome != NOT_ASKED)
             print_failure(to, all->at + i, i + 1, remedy);
     fclose(to);
-    return slp_need_room(text);
+    return slp_need_pointer(text);
 }

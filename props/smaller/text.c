@@ -17,7 +17,7 @@ char *prop_record_of_case(const slp_case *c)
     char *text = NULL;
     size_t size = 0;
     slp_sums sums = {0, 0};
-    FILE *to = slp_need_room(open_memstream(&text, &size));
+    FILE *to = slp_need_pointer(open_memstream(&text, &size));
     if (prop_is_sent_line(c))
         slp_case_print_sum(to, c, &sums, false);
     else
@@ -41,7 +41,7 @@ char *prop_case_fields(const slp_case *c, char between)
 {
     char *line = prop_record_of_case(c), *text = NULL;
     size_t size = 0;
-    FILE *to = slp_need_room(open_memstream(&text, &size));
+    FILE *to = slp_need_pointer(open_memstream(&text, &size));
     const char *fields = strstr(line, " system=");
     for (size_t i = fields ? (size_t)(fields - line) + 1 : 0; line[i];) {
         if (strncmp(line + i, "0x", 2) == 0 || strncmp(line + i, "-0x", 3) == 0) {

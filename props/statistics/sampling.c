@@ -14,8 +14,7 @@ enum { PREC = 768, STRIDE = -200, SMALL = -90 };
  * leaves at once: for example at (1, -1, -1) for the quadratic noises of a body. */
 static void state_beside(arb_ptr to, const ref_exact_step *exact_step)
 {
-    arb_t unit;
-    arb_init(unit);
+    REF_LOCAL(arb, unit);
     prop_unit(unit, exact_step->x, exact_step->d);
     arb_mul_2exp_si(unit, unit, 53 - 4);
     for (slong i = 0; i < exact_step->d; i++) {
@@ -25,17 +24,15 @@ static void state_beside(arb_ptr to, const ref_exact_step *exact_step)
         arb_add(to + i, to + i, exact_step->x + i, PREC);
         arb_get_mid_arb(to + i, to + i); /* one point, so that quotients stay sharp */
     }
-    arb_clear(unit);
 }
 
 /* V_k(x + 2^STRIDE sign along), or Xi_k there, x beside the state */
 static void noise_at(arb_ptr out, const ref_exact_step *exact_step, slong k, arb_srcptr along,
                      int sign, bool generator)
 {
-    arb_ptr x = _arb_vec_init(exact_step->d), alone = _arb_vec_init(exact_step->M);
-    arb_t none, stride;
-    arb_init(none);
-    arb_init(stride);
+    REF_LOCAL_VEC(arb, exact_step->d, x);
+    REF_LOCAL_VEC(arb, exact_step->M, alone);
+    REF_LOCAL(arb, none, stride);
     arb_one(stride);
     arb_mul_2exp_si(stride, stride, STRIDE);
     arb_one(alone + k);
@@ -47,47 +44,39 @@ static void noise_at(arb_ptr out, const ref_exact_step *exact_step, slong k, arb
             arb_submul(x + i, stride, along + i, PREC);
     }
     (generator ? ref_generator : ref_field)(out, exact_step->sys, x, none, alone, PREC);
-    arb_clear(none);
-    arb_clear(stride);
-    _arb_vec_clear(x, exact_step->d);
-    _arb_vec_clear(alone, exact_step->M);
 }
 
 /* out = the derivative of V_k (or Xi_k) along v, to some 2^-400 */
 static void field_derivative(arb_ptr out, const ref_exact_step *exact_step, slong k, arb_srcptr v,
                              bool generator)
 {
-    arb_ptr behind = _arb_vec_init(exact_step->d);
+    REF_LOCAL_VEC(arb, exact_step->d, behind);
     noise_at(out, exact_step, k, v, 1, generator);
     noise_at(behind, exact_step, k, v, -1, generator);
     _arb_vec_sub(out, out, behind, exact_step->d, PREC);
     _arb_vec_scalar_mul_2exp_si(out, out, exact_step->d, -STRIDE - 1);
-    _arb_vec_clear(behind, exact_step->d);
 }
 
 static bool vanishes(arb_srcptr v, slong d)
 {
-    mag_t size;
     bool none = true;
-    mag_init(size);
+    REF_LOCAL(mag, size);
     for (slong i = 0; i < d; i++) {
         arb_get_mag(size, v + i);
         none = none && mag_cmp_2exp_si(size, SMALL) < 0;
     }
-    mag_clear(size);
     return none;
 }
 
 bool prop_noise_moves(const ref_exact_step *exact_step)
 {
-    arb_ptr v = _arb_vec_init(exact_step->d);
+    REF_LOCAL_VEC(arb, exact_step->d, v);
     bool any = false;
     const slong noises = exact_step->M - ref_system_areas(exact_step->sys);
     for (slong k = 0; k < noises && !any; k++) {
         noise_at(v, exact_step, k, NULL, 1, false);
         any = !vanishes(v, exact_step->d);
     }
-    _arb_vec_clear(v, exact_step->d);
     return any;
 }
 
@@ -95,7 +84,8 @@ prop_noise_kind prop_noise_kind_of(const ref_exact_step *exact_step)
 {
     prop_noise_kind kind = {.commute = true, .ito_same = true, .ito_field_same = true};
     slong d = exact_step->d;
-    arb_ptr all = _arb_vec_init(5 * d), v = all, w = all + d, one = all + 2 * d, two = all + 3 * d;
+    REF_LOCAL_VEC(arb, 5 * d, all);
+    arb_ptr v = all, w = all + d, one = all + 2 * d, two = all + 3 * d;
     arb_ptr apart = all + 4 * d;
     const slong noises = exact_step->M - ref_system_areas(exact_step->sys);
     for (slong k = 0; k < noises; k++) {
@@ -116,7 +106,6 @@ prop_noise_kind prop_noise_kind_of(const ref_exact_step *exact_step)
     }
     for (slong i = 0; i < d; i++)
         kind.ito = hypot(kind.ito, arf_get_d(arb_midref(apart + i), ARF_RND_NEAR) / 2);
-    _arb_vec_clear(all, 5 * d);
     return kind;
 }
 

@@ -16,7 +16,7 @@ static bool has_pair(const prop_subject *self, const slp_system *system, const s
 static void run_steps(slp_result *r, const fast_scheme *scheme, const fast_system *sys,
                       const slp_case *c)
 {
-    double *work = calloc(fast_step_room(scheme, sys) + 1, sizeof *work);
+    double *work = calloc(fast_step_work_size(scheme, sys) + 1, sizeof *work);
     const double *x = c->x;
     if (!work) abort();
     for (size_t s = 0; r->error == SLP_OK && s < c->steps; s++) {

@@ -276,10 +276,10 @@ char *prop_subject_port_about(prop_subject *subject)
 {
     char *said = NULL;
     size_t size;
-    told t = {.to = slp_need_room(open_memstream(&said, &size))};
+    told t = {.to = slp_need_pointer(open_memstream(&said, &size))};
     prop_subject_port_ask(subject, "about\n", read_about, &t);
     fclose(t.to);
-    return slp_need_room(said);
+    return slp_need_pointer(said);
 }
 
 bool prop_subject_port_lists(const prop_subject *subject)

@@ -24,7 +24,7 @@ static char *read_lines(prop_question *q, prop_port *port)
 {
     char *lines = NULL;
     size_t size;
-    FILE *to = slp_need_room(open_memstream(&lines, &size));
+    FILE *to = slp_need_pointer(open_memstream(&lines, &size));
     const double deadline = slp_clock_seconds() + prop_question_seconds(q, port);
     const char *line;
     bool going = prop_port_write(port, q->note, q->text, deadline) &&
@@ -34,7 +34,7 @@ static char *read_lines(prop_question *q, prop_port *port)
         if (prop_question_decides(q, line)) break;
     }
     fclose(to);
-    return slp_need_room(lines);
+    return slp_need_pointer(lines);
 }
 
 char *prop_port_stages(const prop_subject *subject, const slp_case *c)

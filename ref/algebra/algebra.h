@@ -9,7 +9,7 @@
 #define SLP_REF_ALGEBRA_H
 
 #include "oracle/contract/number/float_rules.h"
-#include "ref/ref.h"
+#include "ref/local.h"
 
 typedef struct ref_algebra ref_algebra;
 

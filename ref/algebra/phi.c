@@ -9,9 +9,8 @@
  * term. */
 static ulong terms_needed(mag_t left, const arb_t m, slong prec)
 {
-    mag_t ratio;
     ulong terms = 0;
-    mag_init(ratio);
+    REF_LOCAL(mag, ratio);
     arb_get_mag(ratio, m);
     mag_set_ui_2exp_si(left, 1, -2); /* >= 1/3! */
     do {
@@ -19,7 +18,6 @@ static ulong terms_needed(mag_t left, const arb_t m, slong prec)
         mag_mul(left, left, ratio);
         mag_div_ui(left, left, (2 * terms + 2) * (2 * terms + 3));
     } while (mag_cmp_2exp_si(left, -prec - 8) >= 0);
-    mag_clear(ratio);
     return terms;
 }
 
@@ -28,8 +26,7 @@ static ulong terms_needed(mag_t left, const arb_t m, slong prec)
  * error. */
 static void series(arb_ptr phi, const arb_t m, slong prec)
 {
-    mag_t left;
-    mag_init(left);
+    REF_LOCAL(mag, left);
     ulong terms = terms_needed(left, m, prec);
     for (ulong k = 3; k <= 4; k++) {
         arb_ptr v = phi + k - 1;
@@ -50,15 +47,13 @@ static void series(arb_ptr phi, const arb_t m, slong prec)
         arb_div_ui(v, v, k == 3 ? 6 : 24, prec);
         arb_add_error_mag(v, left); /* phi_4's omitted term is smaller still */
     }
-    mag_clear(left);
 }
 
 /* All four at the exact m > 1/16 from sine and cosine; the divisions by m lose at most 10 bits. */
 static void closed_form(arb_ptr phi, const arb_t m, slong prec)
 {
     slong p = prec + 16;
-    arb_t s;
-    arb_init(s);
+    REF_LOCAL(arb, s);
     arb_sqrt(s, m, p);
     arb_sin_cos(phi, phi + 1, s, p);
     arb_div(phi, phi, s, p);
@@ -73,35 +68,28 @@ static void closed_form(arb_ptr phi, const arb_t m, slong prec)
     arb_neg(phi + 3, phi + 3);
     arb_mul_2exp_si(phi + 3, phi + 3, -1);
     arb_div(phi + 3, phi + 3, m, p);
-    arb_clear(s);
 }
 
 /* |phi_k'| on the ball t: at most 1/(k+2)!, and at most 4/t where t >= 1 */
 static void slope_bound(mag_t slope, const arb_t t, ulong k)
 {
-    mag_t low, far;
-    mag_init(low);
-    mag_init(far);
+    REF_LOCAL(mag, low, far);
     mag_rfac_ui(slope, k + 2);
     arb_get_mag_lower_nonnegative(low, t);
     mag_set_ui(far, 4);
     mag_div(far, far, low);
     if (mag_cmp_2exp_si(low, 0) >= 0) mag_min(slope, slope, far);
-    mag_clear(low);
-    mag_clear(far);
 }
 
 void ref_phi(arb_ptr phi, const arb_t t, slong count, slong prec)
 {
     arb_struct own[4];
-    arb_t m;
-    mag_t error;
     if (!arb_is_finite(t)) {
         for (slong k = 0; k < count; k++) arb_indeterminate(phi + k);
         return;
     }
-    arb_init(m);
-    mag_init(error);
+    REF_LOCAL(arb, m);
+    REF_LOCAL(mag, error);
     for (int k = 0; k < 4; k++) arb_init(own + k);
     if (arf_sgn(arb_midref(t)) > 0) arb_get_mid_arb(m, t);
     if (arf_cmpabs_2exp_si(arb_midref(m), -4) <= 0) {
@@ -126,6 +114,4 @@ void ref_phi(arb_ptr phi, const arb_t t, slong count, slong prec)
         arb_set_round(phi + k, own + k, prec);
     }
     for (int k = 0; k < 4; k++) arb_clear(own + k);
-    mag_clear(error);
-    arb_clear(m);
 }

@@ -56,15 +56,13 @@ static void se3_pairing(arb_t out, const ref_algebra *algebra, arb_srcptr x, arb
 
 static void se3_norm(mag_t out, const ref_algebra *algebra, arb_srcptr x)
 {
-    mag_t m;
     (void)algebra;
-    mag_init(m);
+    REF_LOCAL(mag, m);
     mag_zero(out);
     for (int i = 0; i < 6; i++) {
         arb_get_mag(m, x + i);
         mag_hypot(out, out, m);
     }
-    mag_clear(m);
 }
 
 /* B (a, b) = (Pi x a + Gamma x b, Gamma x a): B = [[hat Pi, hat Gamma], [hat Gamma, 0]] */

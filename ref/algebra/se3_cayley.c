@@ -51,18 +51,14 @@ static void change_vary(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, 
  * 0.5591 */
 static void change_bound(mag_t size, mag_t slope, const ref_algebra *algebra, const mag_t rho)
 {
-    mag_t c, half;
     (void)algebra;
-    mag_init(c);
-    mag_init(half);
+    REF_LOCAL(mag, c, half);
     mag_mul_2exp_si(half, rho, -1);
     mag_set_d(slope, 0.5774);
     mag_mul(size, slope, rho);
     mag_addmul(size, half, half);
     mag_set_d(c, 0.5591);
     mag_addmul(slope, c, rho);
-    mag_clear(c);
-    mag_clear(half);
 }
 
 const ref_action ref_se3_dcay_inverse_change = {

@@ -49,10 +49,8 @@ static void change_vary(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, 
  * 1/sqrt(3) < 0.5774, 3 sqrt(3)/16 < 0.3248 */
 static void change_bound(mag_t size, mag_t slope, const ref_algebra *algebra, const mag_t rho)
 {
-    mag_t linear, square;
     (void)algebra;
-    mag_init(linear);
-    mag_init(square);
+    REF_LOCAL(mag, linear, square);
     mag_set_d(linear, 0.5774);
     mag_set_d(square, 0.3248);
     mag_mul(square, square, rho);
@@ -60,8 +58,6 @@ static void change_bound(mag_t size, mag_t slope, const ref_algebra *algebra, co
     mag_mul(size, size, rho);
     mag_mul_2exp_si(square, square, 1);
     mag_add(slope, linear, square);
-    mag_clear(linear);
-    mag_clear(square);
 }
 
 const ref_action ref_se3_congruence_change = {

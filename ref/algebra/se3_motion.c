@@ -100,10 +100,8 @@ static void motion_vary(arb_ptr out, const motion *m, arb_srcptr xi, arb_srcptr 
 /* size = rho/2 + sqrt(1 + rho^2/4), slope = 2/sqrt(3) + 3 rho/2 */
 static void motion_bound(mag_t size, mag_t slope, const ref_algebra *algebra, const mag_t rho)
 {
-    mag_t half, one;
     (void)algebra;
-    mag_init(half);
-    mag_init(one);
+    REF_LOCAL(mag, half, one);
     mag_one(one);
     mag_mul_2exp_si(half, rho, -1);
     mag_hypot(size, one, half);
@@ -111,8 +109,6 @@ static void motion_bound(mag_t size, mag_t slope, const ref_algebra *algebra, co
     mag_set_d(slope, 1.1548);
     mag_add(slope, slope, rho);
     mag_add(slope, slope, half);
-    mag_clear(half);
-    mag_clear(one);
 }
 
 static const motion exponential = {&ref_so3_exponential, exponential_translate,

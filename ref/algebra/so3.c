@@ -43,15 +43,13 @@ static void so3_pairing(arb_t out, const ref_algebra *algebra, arb_srcptr x, arb
 
 static void so3_norm(mag_t out, const ref_algebra *algebra, arb_srcptr x)
 {
-    mag_t m;
     (void)algebra;
-    mag_init(m);
+    REF_LOCAL(mag, m);
     mag_zero(out);
     for (int i = 0; i < 3; i++) {
         arb_get_mag(m, x + i);
         mag_hypot(out, out, m);
     }
-    mag_clear(m);
 }
 
 /* B v = ad*_v x = x x v, so B = hat(x) */
@@ -91,13 +89,12 @@ static void so3_from_matrix(arb_ptr x, const ref_algebra *algebra, const acb_mat
 static void so3_spatial(arb_ptr out, const ref_algebra *algebra, const acb_mat_t g, arb_srcptr x,
                         slong prec)
 {
-    arb_ptr image = _arb_vec_init(3);
+    REF_LOCAL_VEC(arb, 3, image);
     (void)algebra;
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++)
             arb_addmul(image + i, acb_realref(acb_mat_entry(g, i, j)), x + j, prec);
     for (int i = 0; i < 3; i++) arb_swap(out + i, image + i);
-    _arb_vec_clear(image, 3);
 }
 
 /* dtau^-1_{-xi} eta = (I + xi/2) eta (I - xi/2) is the congruence D(xi) itself: generators and

@@ -47,13 +47,11 @@ static void slope_of_congruence(mag_t s, mag_t slope, const mag_t rho)
 /* size = max(s, s^2), slope = 1/2 + s */
 static void change_bound(mag_t size, mag_t slope, const ref_algebra *algebra, const mag_t rho)
 {
-    mag_t s;
     (void)algebra;
-    mag_init(s);
+    REF_LOCAL(mag, s);
     slope_of_congruence(s, slope, rho);
     mag_mul(size, s, s);
     mag_max(size, size, s);
-    mag_clear(s);
 }
 
 /* D(xi)^-1 x = (x - xi x x / 2) / a,  a = 1 + |xi|^2/4 */
@@ -94,14 +92,12 @@ static void inverse_vary(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi,
 /* size = 1; slope = min(1/2 + s, 0.8091) */
 static void inverse_bound(mag_t size, mag_t slope, const ref_algebra *algebra, const mag_t rho)
 {
-    mag_t most;
     (void)algebra;
-    mag_init(most);
+    REF_LOCAL(mag, most);
     slope_of_congruence(size, slope, rho);
     mag_one(size);
     mag_set_d(most, 0.8091);
     mag_min(slope, slope, most);
-    mag_clear(most);
 }
 
 /* ab = (1 + s^2)(1 - s^2) and p = (xi.x) / (2ab), s = |xi|/2 */
@@ -151,10 +147,8 @@ static void printed_inverse_vary(arb_ptr out, const ref_algebra *algebra, arb_sr
 static void printed_inverse_bound(mag_t size, mag_t slope, const ref_algebra *algebra,
                                   const mag_t rho)
 {
-    mag_t one, b;
     (void)algebra;
-    mag_init(one);
-    mag_init(b);
+    REF_LOCAL(mag, one, b);
     mag_one(one);
     slope_of_congruence(size, slope, rho);
     mag_mul(size, size, size);
@@ -162,8 +156,6 @@ static void printed_inverse_bound(mag_t size, mag_t slope, const ref_algebra *al
     mag_div(size, one, b);
     mag_mul(slope, slope, size);
     mag_mul(slope, slope, size);
-    mag_clear(one);
-    mag_clear(b);
 }
 
 const ref_action ref_so3_congruence_change = {

@@ -14,12 +14,9 @@
  * only a few bits. */
 static void phi_fifth(arb_t phi, const arb_t phi_third, const arb_t t, slong prec)
 {
-    mag_t size, left;
     slong terms = 1;
-    arb_t term;
-    mag_init(size);
-    mag_init(left);
-    arb_init(term);
+    REF_LOCAL(mag, size, left);
+    REF_LOCAL(arb, term);
     arb_get_mag(size, t);
     if (mag_cmp_2exp_si(size, 4) <= 0) {
         /* left bounds the term number `terms`, t^terms / (2 terms + 5)! */
@@ -45,9 +42,6 @@ static void phi_fifth(arb_t phi, const arb_t phi_third, const arb_t t, slong pre
         arb_sub(term, term, phi_third, prec);
         arb_div(phi, term, t, prec);
     }
-    mag_clear(size);
-    mag_clear(left);
-    arb_clear(term);
 }
 
 static void dexp_apply(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x,
@@ -111,7 +105,8 @@ const ref_action ref_so3_dexp_dual = {.apply = dexp_apply, .vary = dexp_vary, .b
 /* I + phi_1 hat xi + phi_2 hat xi^2,  hat xi^2 = xi xi^T - |xi|^2 I */
 void ref_so3_exponential_matrix(acb_mat_t f, const ref_algebra *algebra, arb_srcptr xi, slong prec)
 {
-    arb_ptr phi = _arb_vec_init(4), t = phi + 2, e = phi + 3;
+    REF_LOCAL_VEC(arb, 4, phi);
+    arb_ptr t = phi + 2, e = phi + 3;
     so3_dot(t, xi, xi, prec);
     ref_phi(phi, t, 2, prec);
     algebra->to_matrix(f, algebra, xi, prec);
@@ -131,5 +126,4 @@ void ref_so3_exponential_matrix(acb_mat_t f, const ref_algebra *algebra, arb_src
             }
         }
     }
-    _arb_vec_clear(phi, 4);
 }

@@ -122,9 +122,7 @@ const ref_action ref_so3_cayley = {
 /* tau(xi) = I + (hat xi + hat xi^2 / 2) / (1 + |xi|^2/4),  hat xi^2 = xi xi^T - |xi|^2 I */
 void ref_so3_cayley_matrix(acb_mat_t f, const ref_algebra *algebra, arb_srcptr xi, slong prec)
 {
-    arb_t a, q;
-    arb_init(a);
-    arb_init(q);
+    REF_LOCAL(arb, a, q);
     so3_quarter_square(q, xi, prec);
     arb_add_ui(a, q, 1, prec);
     arb_mul_2exp_si(q, q, 2);
@@ -140,6 +138,4 @@ void ref_so3_cayley_matrix(acb_mat_t f, const ref_algebra *algebra, arb_srcptr x
             if (i == j) arb_add_ui(e, e, 1, prec);
         }
     }
-    arb_clear(a);
-    arb_clear(q);
 }

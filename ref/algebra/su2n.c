@@ -44,9 +44,7 @@ static void su2n_pairing(arb_t out, const ref_algebra *algebra, arb_srcptr x, ar
 /* |x|, and the largest |x_i| */
 static void norm_and_span(mag_t norm, mag_t span, const ref_algebra *algebra, arb_srcptr x)
 {
-    mag_t part, m;
-    mag_init(part);
-    mag_init(m);
+    REF_LOCAL(mag, part, m);
     mag_zero(norm);
     mag_zero(span);
     for (slong i = 0; i < algebra->d; i += 3) {
@@ -60,32 +58,25 @@ static void norm_and_span(mag_t norm, mag_t span, const ref_algebra *algebra, ar
     }
     mag_sqrt(norm, norm);
     mag_sqrt(span, span);
-    mag_clear(part);
-    mag_clear(m);
 }
 
 static void su2n_norm(mag_t out, const ref_algebra *algebra, arb_srcptr x)
 {
-    mag_t span;
-    mag_init(span);
+    REF_LOCAL(mag, span);
     norm_and_span(out, span, algebra, x);
-    mag_clear(span);
 }
 
 static void su2n_span(mag_t out, const ref_algebra *algebra, arb_srcptr x)
 {
-    mag_t norm;
-    mag_init(norm);
+    REF_LOCAL(mag, norm);
     norm_and_span(norm, out, algebra, x);
-    mag_clear(norm);
 }
 
 /* hat(x_i) / Gamma_i on the diagonal */
 static void su2n_tensor(arb_mat_t B, const ref_algebra *algebra, arb_srcptr x, slong prec)
 {
     const double *gamma = algebra->own;
-    arb_t weight;
-    arb_init(weight);
+    REF_LOCAL(arb, weight);
     arb_mat_zero(B);
     for (slong v = 0; 3 * v < algebra->d; v++) {
         arb_set_d(weight, gamma[v]);
@@ -95,7 +86,6 @@ static void su2n_tensor(arb_mat_t B, const ref_algebra *algebra, arb_srcptr x, s
             arb_neg(arb_mat_entry(B, j, k), arb_mat_entry(B, k, j));
         }
     }
-    arb_clear(weight);
 }
 
 void ref_algebra_su2n(ref_algebra *algebra, slong n, const double *gamma)

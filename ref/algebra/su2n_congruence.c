@@ -104,28 +104,24 @@ static void slope_of_congruence(mag_t s, mag_t slope, const mag_t rho)
 /* size = s sqrt(s^2 + 4): across xi; along it s^2 */
 static void change_bound(mag_t size, mag_t slope, const ref_algebra *algebra, const mag_t rho)
 {
-    mag_t s;
     (void)algebra;
-    mag_init(s);
+    REF_LOCAL(mag, s);
     slope_of_congruence(s, slope, rho);
     mag_mul(size, s, s);
     mag_add_ui(size, size, 4);
     mag_sqrt(size, size);
     mag_mul(size, size, s);
-    mag_clear(s);
 }
 
 /* size = 1, slope = min(1/2 + s/2, 0.5551) */
 static void inverse_bound(mag_t size, mag_t slope, const ref_algebra *algebra, const mag_t rho)
 {
-    mag_t most;
     (void)algebra;
-    mag_init(most);
+    REF_LOCAL(mag, most);
     slope_of_congruence(size, slope, rho);
     mag_one(size);
     mag_set_d(most, 0.5551);
     mag_min(slope, slope, most);
-    mag_clear(most);
 }
 
 const ref_action ref_su2n_congruence_change = {

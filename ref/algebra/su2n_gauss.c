@@ -139,13 +139,12 @@ static void gauss_change(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi,
                          slong prec)
 {
     const slong d = algebra->d;
-    arb_ptr m = _arb_vec_init(NUMBERS);
+    REF_LOCAL_VEC(arb, NUMBERS, m);
     for (slong i = 0; i < d; i += 3) {
         stage_factors(m, xi + i, xi + d + i, prec);
         congruence(out + i, m, m + K1, x + i, prec);
         congruence(out + d + i, m, m + K2, x + i, prec);
     }
-    _arb_vec_clear(m, NUMBERS);
 }
 
 /* t_i = sum_j a_ij dp_j (1 + k_j) in place of T1, T2; then dk_i there.  Uses S, U, V. */
@@ -167,7 +166,8 @@ static void gauss_tangent(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi
                           arb_srcptr x, arb_srcptr dx, slong prec)
 {
     const slong d = algebra->d;
-    arb_ptr m = _arb_vec_init(NUMBERS), term = m + LOOSE;
+    REF_LOCAL_VEC(arb, NUMBERS, m);
+    arb_ptr term = m + LOOSE;
     for (slong i = 0; i < d; i += 3) {
         stage_factors(m, xi + i, xi + d + i, prec);
         if (dxi) stage_tangents(m, dxi + i, dxi + d + i, prec);
@@ -181,7 +181,6 @@ static void gauss_tangent(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi
             _arb_vec_add(to, to, dx + i, 3, prec);
         }
     }
-    _arb_vec_clear(m, NUMBERS);
 }
 
 /* |-(i/2) x.sigma|_2 = |x|/2 */

@@ -26,14 +26,10 @@ static void set_block(acb_mat_t X, slong i, const arb_t a, const arb_t b, arb_sr
 
 void ref_su2n_to_matrix(acb_mat_t X, const ref_algebra *algebra, arb_srcptr x, slong prec)
 {
-    arb_t a, b;
-    arb_init(a);
-    arb_init(b);
+    REF_LOCAL(arb, a, b);
     arb_one(b);
     acb_mat_zero(X);
     for (slong i = 0; 3 * i < algebra->d; i++) set_block(X, i, a, b, x + 3 * i, prec);
-    arb_clear(a);
-    arb_clear(b);
 }
 
 /* x1 = -(im f + im g), x2 = re g - re f, x3 = im h - im e for a block [e f; g h] */
@@ -53,9 +49,7 @@ void ref_su2n_from_matrix(arb_ptr x, const ref_algebra *algebra, const acb_mat_t
 /* tau(xi) = ((1 - q) I + xi) / (1 + q),  q = |xi|^2/16 */
 void ref_su2n_cayley_matrix(acb_mat_t f, const ref_algebra *algebra, arb_srcptr xi, slong prec)
 {
-    arb_t a, b;
-    arb_init(a);
-    arb_init(b);
+    REF_LOCAL(arb, a, b);
     acb_mat_zero(f);
     for (slong i = 0; 3 * i < algebra->d; i++) {
         su2_sixteenth_square(b, xi + 3 * i, prec);
@@ -66,15 +60,14 @@ void ref_su2n_cayley_matrix(acb_mat_t f, const ref_algebra *algebra, arb_srcptr 
         arb_mul(a, a, b, prec);
         set_block(f, i, a, b, xi + 3 * i, prec);
     }
-    arb_clear(a);
-    arb_clear(b);
 }
 
 /* exp(xi) = cos(|xi|/2) I + sin(|xi|/2)/(|xi|/2) xi = (1 - t phi_2(t)) I + phi_1(t) xi,  t =
  * |xi|^2/4 */
 void ref_su2n_exponential_matrix(acb_mat_t f, const ref_algebra *algebra, arb_srcptr xi, slong prec)
 {
-    arb_ptr phi = _arb_vec_init(3), t = phi + 2;
+    REF_LOCAL_VEC(arb, 3, phi);
+    arb_ptr t = phi + 2;
     acb_mat_zero(f);
     for (slong i = 0; 3 * i < algebra->d; i++) {
         so3_quarter_square(t, xi + 3 * i, prec);
@@ -84,20 +77,15 @@ void ref_su2n_exponential_matrix(acb_mat_t f, const ref_algebra *algebra, arb_sr
         arb_neg(t, t);
         set_block(f, i, t, phi, xi + 3 * i, prec);
     }
-    _arb_vec_clear(phi, 3);
 }
 
 void ref_su2n_spatial(arb_ptr out, const ref_algebra *algebra, const acb_mat_t g, arb_srcptr x,
                       slong prec)
 {
-    acb_mat_t X, adjoint;
-    acb_mat_init(X, algebra->n, algebra->n);
-    acb_mat_init(adjoint, algebra->n, algebra->n);
+    REF_LOCAL_MAT(acb, algebra->n, algebra->n, X, adjoint);
     ref_su2n_to_matrix(X, algebra, x, prec);
     acb_mat_conjugate_transpose(adjoint, g);
     acb_mat_mul(X, g, X, prec);
     acb_mat_mul(X, X, adjoint, prec);
     ref_su2n_from_matrix(out, algebra, X, prec);
-    acb_mat_clear(X);
-    acb_mat_clear(adjoint);
 }

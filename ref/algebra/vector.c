@@ -96,13 +96,11 @@ static void vector_pairing(arb_t out, const ref_algebra *algebra, arb_srcptr x, 
 
 static void vector_norm(mag_t out, const ref_algebra *algebra, arb_srcptr x)
 {
-    mag_t other;
     (void)algebra;
-    mag_init(other);
+    REF_LOCAL(mag, other);
     arb_get_mag(out, x);
     arb_get_mag(other, x + 1);
     mag_hypot(out, out, other);
-    mag_clear(other);
 }
 
 static void vector_span(mag_t out, const ref_algebra *algebra, arb_srcptr x)

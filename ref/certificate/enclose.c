@@ -7,15 +7,13 @@
 
 void ref_euclidean_norm(mag_t out, arb_srcptr v, slong n)
 {
-    mag_t m;
-    mag_init(m);
+    REF_LOCAL(mag, m);
     mag_zero(out);
     for (slong i = 0; i < n; i++) {
         arb_get_mag(m, v + i);
         mag_addmul(out, m, m);
     }
     mag_sqrt(out, out);
-    mag_clear(m);
 }
 
 void ref_selection_norm(mag_t out, ref_frame *f, const ref_selection *sel, arb_srcptr v)
@@ -33,8 +31,7 @@ void ref_selection_norm(mag_t out, ref_frame *f, const ref_selection *sel, arb_s
 /* Widens each coordinate of `ball` by its bound for |v| <= r. */
 static void widen(arb_ptr ball, const ref_frame *f, const ref_selection *sel, const mag_t r)
 {
-    mag_t row;
-    mag_init(row);
+    REF_LOCAL(mag, row);
     for (slong i = 0; i < f->k; i++) {
         if (sel->by_jacobian) {
             ref_euclidean_norm(row, arb_mat_entry(sel->C_inverse, i, 0), f->k);
@@ -44,7 +41,6 @@ static void widen(arb_ptr ball, const ref_frame *f, const ref_selection *sel, co
             arb_add_error_mag(ball + i, r); /* the norm dominates every coordinate */
         }
     }
-    mag_clear(row);
 }
 
 void ref_selection_box(arb_ptr box, const ref_frame *f, const ref_selection *sel, arb_srcptr centre,
@@ -58,10 +54,8 @@ bool ref_enclose_stage(arb_ptr ball, mag_t defect, ref_frame *f, const ref_selec
                        arb_srcptr z)
 {
     arb_ptr move = ref_solver_scratch(f, 0);
-    mag_t distance, gap;
     bool inside;
-    mag_init(distance);
-    mag_init(gap);
+    REF_LOCAL(mag, distance, gap);
     for (slong i = 0; i < f->k; i++)
         arb_sub(move + i, z + i, (sel->by_jacobian ? sel->centre : f->start) + i, f->prec);
     ref_selection_norm(distance, f, sel, move);
@@ -76,8 +70,6 @@ bool ref_enclose_stage(arb_ptr ball, mag_t defect, ref_frame *f, const ref_selec
     ref_selection_box(ball, f, sel, z, distance);
     ref_keep_zeros(ball, f, z);
     if (sel->by_jacobian) ref_euclidean_norm(defect, move, f->k);
-    mag_clear(distance);
-    mag_clear(gap);
     for (slong i = 0; i < f->k; i++)
         if (!arb_is_finite(ball + i)) inside = false;
     return inside;

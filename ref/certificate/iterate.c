@@ -10,21 +10,13 @@ enum { FIRST_PREC = 64, GUARD = 24, NO_BITS = -1000 };
 /* -log2(|v| / scale), as an integer; prec + GUARD if v = 0 */
 static slong bits_below(const ref_frame *f, arb_srcptr v)
 {
-    mag_t size;
     double bits;
-    mag_init(size);
+    REF_LOCAL(mag, size);
     ref_stage_norm(size, f, v);
-    if (mag_is_zero(size)) {
-        mag_clear(size);
-        return f->prec + GUARD;
-    }
-    if (mag_is_inf(size) || mag_is_zero(f->scale)) {
-        mag_clear(size);
-        return NO_BITS;
-    }
+    if (mag_is_zero(size)) return f->prec + GUARD;
+    if (mag_is_inf(size) || mag_is_zero(f->scale)) return NO_BITS;
     mag_div(size, size, f->scale);
     bits = -mag_get_d_log2_approx(size);
-    mag_clear(size);
     if (!(bits > NO_BITS)) return NO_BITS;
     return bits < 1e9 ? (slong)bits : 1000000000;
 }
@@ -63,10 +55,8 @@ static bool newton_matrix(arb_mat_t P, arb_mat_t J, ref_frame *f, arb_srcptr z, 
 {
     arb_ptr here = ref_solver_scratch(f, 0), beside = ref_solver_scratch(f, 6);
     arb_ptr image = ref_solver_scratch(f, 7);
-    arb_t t, moved;
     bool finite = true;
-    arb_init(t);
-    arb_init(moved);
+    REF_LOCAL(arb, t, moved);
     arb_one(t);
     arb_mul_2exp_fmpz(t, t, MAG_EXPREF(f->scale));
     arb_mul_2exp_si(t, t, -bits);
@@ -87,27 +77,25 @@ static bool newton_matrix(arb_mat_t P, arb_mat_t J, ref_frame *f, arb_srcptr z, 
         }
         arb_set(beside + j, z + j);
     }
-    arb_clear(t);
-    arb_clear(moved);
     return finite && arb_mat_approx_inv(P, J, f->prec) != 0;
 }
 
 /* Workspace for Newton's method, if it can ever save work. */
-typedef struct newton_room {
+typedef struct newton_work {
     arb_mat_t P, J;
-} newton_room;
+} newton_work;
 
-static void newton_room_init(newton_room *room, const ref_frame *f)
+static void newton_work_init(newton_work *work, const ref_frame *f)
 {
     slong k = f->k <= REF_SMALL_D ? f->k : 0;
-    arb_mat_init(room->P, k, k);
-    arb_mat_init(room->J, k, k);
+    arb_mat_init(work->P, k, k);
+    arb_mat_init(work->J, k, k);
 }
 
-static void newton_room_clear(newton_room *room)
+static void newton_work_clear(newton_work *work)
 {
-    arb_mat_clear(room->P);
-    arb_mat_clear(room->J);
+    arb_mat_clear(work->P);
+    arb_mat_clear(work->J);
 }
 
 /* Whether a Jacobian computed now saves more evaluations of T than it costs, 2d + 2 or so, as those
@@ -122,17 +110,17 @@ static void refine(arb_ptr z, unsigned *iterations, ref_frame *f, slong bits, sl
 {
     const slong prec = f->prec;
     arb_ptr move = ref_solver_scratch(f, 0), step = ref_solver_scratch(f, 1);
-    newton_room room;
+    newton_work work;
     bool newton = false;
     int stalls = 0;
     slong moved = bits; /* bits of the last step; their growth shows what plain iteration gains */
-    newton_room_init(&room, f);
+    newton_work_init(&work, f);
     for (int k = 0; k < REF_FOLLOW_MOST && bits < prec - 2 && stalls < 2; k++) {
         slong after;
         if (worth_renewing(f, prec - bits, gain, bits)) {
             const slong right = bits < prec / 2 ? bits : prec / 2; /* more than the bits left */
             f->prec = within(2 * bits + GUARD, prec + GUARD);
-            newton = newton_matrix(room.P, room.J, f, z, right);
+            newton = newton_matrix(work.P, work.J, f, z, right);
             gain = newton ? right : gain;
             if (!newton) break;
         }
@@ -141,7 +129,7 @@ static void refine(arb_ptr z, unsigned *iterations, ref_frame *f, slong bits, sl
         ++*iterations;
         if (newton) {
             for (slong i = 0; i < f->k; i++)
-                arb_approx_dot(step + i, NULL, 0, arb_mat_entry(room.P, i, 0), 1, move, 1, f->k,
+                arb_approx_dot(step + i, NULL, 0, arb_mat_entry(work.P, i, 0), 1, move, 1, f->k,
                                f->prec);
             drop_radii(step, f->k);
         } else {
@@ -156,7 +144,7 @@ static void refine(arb_ptr z, unsigned *iterations, ref_frame *f, slong bits, sl
         stalls += after <= bits;
         bits = after;
     }
-    newton_room_clear(&room);
+    newton_work_clear(&work);
     f->prec = prec;
 }
 

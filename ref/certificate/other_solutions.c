@@ -15,11 +15,10 @@ static void drop_radii(arb_ptr v, slong n)
 /* z += (I - DT(z))^-1 (T(z) - z), and its length; false where it does not exist. */
 static bool newton_step(mag_t move, arb_ptr z, ref_frame *f)
 {
-    arb_mat_t M, r;
     bool solved = true;
-    arb_ptr image = _arb_vec_init(f->k);
-    arb_mat_init(M, f->k, f->k);
-    arb_mat_init(r, f->k, 1);
+    REF_LOCAL_VEC(arb, f->k, image);
+    REF_LOCAL_MAT(arb, f->k, f->k, M);
+    REF_LOCAL_MAT(arb, f->k, 1, r);
     f->scheme->stage(image, f, z);
     ref_stage_jacobian(M, f, z);
     arb_mat_neg(M, M);
@@ -39,26 +38,19 @@ static bool newton_step(mag_t move, arb_ptr z, ref_frame *f)
     drop_radii(z, f->k);
     drop_radii(image, f->k);
     ref_stage_norm(move, f, image);
-    _arb_vec_clear(image, f->k);
-    arb_mat_clear(M);
-    arb_mat_clear(r);
     return solved && !mag_is_inf(move);
 }
 
 /* z := a fixed point of T to all but GUARD bits of the scale; false if none is found. */
 static bool newton(arb_ptr z, ref_frame *f)
 {
-    mag_t move, enough;
     bool found = false, going = true;
-    mag_init(move);
-    mag_init(enough);
+    REF_LOCAL(mag, move, enough);
     mag_mul_2exp_si(enough, f->scale, GUARD - f->prec);
     for (int i = 0; i < MOST_ROUNDS && going && !found; i++) {
         going = newton_step(move, z, f);
         found = going && mag_cmp(move, enough) <= 0;
     }
-    mag_clear(move);
-    mag_clear(enough);
     return found;
 }
 
@@ -67,7 +59,7 @@ static bool newton(arb_ptr z, ref_frame *f)
  * midpoint).  If `from` is NULL, where the iteration begins. */
 static void begin(arb_ptr z, ref_frame *f, arb_srcptr from)
 {
-    arb_ptr first = _arb_vec_init(f->d);
+    REF_LOCAL_VEC(arb, f->d, first);
     if (from && f->scheme->from_zero) {
         ref_frame_generator(first, f, from);
         _arb_vec_scalar_mul_2exp_si(first, first, f->d, -1);
@@ -76,7 +68,6 @@ static void begin(arb_ptr z, ref_frame *f, arb_srcptr from)
     }
     for (slong i = 0; i < f->k; i++) arb_set(z + i, from ? first + i % f->d : f->start + i);
     drop_radii(z, f->k);
-    _arb_vec_clear(first, f->d);
 }
 
 slp_status ref_step_other_solution(arb_ptr next, double *kappa, const ref_scheme *scheme,
@@ -90,14 +81,13 @@ slp_status ref_step_other_solution(arb_ptr next, double *kappa, const ref_scheme
     if (!ref_scheme_suits(scheme, sys)) return SLP_UNSUPPORTED;
     bool ready = ref_frame_init(&f, scheme, sys, x, h, dW, ref_clamp_prec(prec));
     if (ready && f.k > 0 && f.k <= REF_SMALL_D) {
-        arb_ptr z = _arb_vec_init(f.k), out = _arb_vec_init(f.d);
+        REF_LOCAL_VEC(arb, f.k, z);
+        REF_LOCAL_VEC(arb, f.d, out);
         begin(z, &f, from);
         if (newton(z, &f)) {
-            mag_t condition;
-            mag_init(condition);
+            REF_LOCAL(mag, condition);
             ref_kappa_of_jacobian(condition, &f, z);
             *kappa = mag_get_d(condition);
-            mag_clear(condition);
             f.scheme->finish(out, &f, z);
             drop_radii(out, f.d);
             status = SLP_OK;
@@ -105,8 +95,6 @@ slp_status ref_step_other_solution(arb_ptr next, double *kappa, const ref_scheme
                 if (!arb_is_finite(out + i)) status = SLP_UNABLE;
             if (status == SLP_OK) _arb_vec_swap(next, out, f.d);
         }
-        _arb_vec_clear(z, f.k);
-        _arb_vec_clear(out, f.d);
     }
     ref_frame_clear(&f);
     return status;

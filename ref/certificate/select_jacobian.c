@@ -87,13 +87,11 @@ static bool choose_norm(ref_selection *sel, ref_frame *f)
 {
     const slong n = f->k, square = n * n;
     double *all = flint_malloc((size_t)square * 4 * sizeof *all), *C = all, *J = all + square;
-    arb_mat_t M;
     bool chosen;
-    arb_mat_init(M, n, n);
+    REF_LOCAL_MAT(arb, n, n, M);
     coarse_jacobian(M, f, sel->centre);
     for (slong i = 0; i < square; i++)
         J[i] = arf_get_d(arb_midref(arb_mat_entry(M, i / n, i % n)), ARF_RND_NEAR);
-    arb_mat_clear(M);
     chosen = adapted_norm(C, J, all + 2 * square, n);
     for (slong i = 0; chosen && i < square; i++)
         arb_set_d(arb_mat_entry(sel->C, i / n, i % n), C[i]);
@@ -106,11 +104,8 @@ static bool choose_norm(ref_selection *sel, ref_frame *f)
 static bool contracts(mag_t delta, ref_selection *sel, ref_frame *f)
 {
     arb_ptr box = ref_solver_scratch(f, 1), move = ref_solver_scratch(f, 2);
-    arb_mat_t J;
-    mag_t gap;
-    bool proved;
-    arb_mat_init(J, f->k, f->k);
-    mag_init(gap);
+    REF_LOCAL_MAT(arb, f->k, f->k, J);
+    REF_LOCAL(mag, gap);
     ref_selection_box(box, f, sel, sel->centre, sel->R);
     coarse_jacobian(J, f, box);
     arb_mat_mul(J, sel->C, J, COARSE_PREC);
@@ -120,10 +115,7 @@ static bool contracts(mag_t delta, ref_selection *sel, ref_frame *f)
     f->scheme->stage(move, f, sel->centre);
     for (slong i = 0; i < f->k; i++) arb_sub(move + i, move + i, sel->centre + i, f->prec);
     ref_selection_norm(delta, f, sel, move);
-    proved = mag_cmp_2exp_si(sel->L, 0) < 0 && mag_cmp(delta, gap) <= 0;
-    arb_mat_clear(J);
-    mag_clear(gap);
-    return proved;
+    return mag_cmp_2exp_si(sel->L, 0) < 0 && mag_cmp(delta, gap) <= 0;
 }
 
 /* Whether the iterates from x, for every point of the input balls, enter the ball of the selection.
@@ -132,10 +124,8 @@ static bool contracts(mag_t delta, ref_selection *sel, ref_frame *f)
 static bool enters(ref_selection *sel, ref_frame *f)
 {
     arb_ptr y = ref_solver_scratch(f, 1), image = ref_solver_scratch(f, 2);
-    mag_t distance, lost;
     bool inside = false;
-    mag_init(distance);
-    mag_init(lost);
+    REF_LOCAL(mag, distance, lost);
     _arb_vec_set(y, f->start, f->k);
     for (unsigned k = 0; k < REF_FOLLOW_MOST; k++) {
         for (slong i = 0; i < f->k; i++) arb_sub(image + i, y + i, sel->centre + i, f->prec);
@@ -147,8 +137,6 @@ static bool enters(ref_selection *sel, ref_frame *f)
         sel->iterations++;
         for (slong i = 0; i < f->k; i++) arb_swap(y + i, image + i);
     }
-    mag_clear(distance);
-    mag_clear(lost);
     return inside;
 }
 
@@ -157,9 +145,8 @@ static bool enters(ref_selection *sel, ref_frame *f)
  * of that, because of roundings. */
 static bool may_contract(mag_t least, ref_selection *sel, ref_frame *f)
 {
-    mag_t gap;
     bool may;
-    mag_init(gap);
+    REF_LOCAL(mag, gap);
     mag_swap(sel->R, gap);
     contracts(least, sel, f);
     may = mag_cmp_2exp_si(sel->L, 0) < 0;
@@ -167,7 +154,6 @@ static bool may_contract(mag_t least, ref_selection *sel, ref_frame *f)
     mag_sub(gap, gap, sel->L);
     mag_div(least, least, gap);
     mag_mul_2exp_si(least, least, -1);
-    mag_clear(gap);
     return may;
 }
 
@@ -187,12 +173,8 @@ static double next_radius(const mag_t L, double centre)
 static bool find_ball(ref_selection *sel, ref_frame *f)
 {
     arb_ptr away = ref_solver_scratch(f, 1);
-    mag_t least, delta, before, share;
     bool found = false, halve = false;
-    mag_init(least);
-    mag_init(delta);
-    mag_init(before);
-    mag_init(share);
+    REF_LOCAL(mag, least, delta, before, share);
     if (choose_norm(sel, f) && may_contract(least, sel, f)) {
         for (slong i = 0; i < f->k; i++) arb_sub(away + i, f->start + i, sel->centre + i, f->prec);
         const double centre = mag_get_d(sel->L);
@@ -212,10 +194,6 @@ static bool find_ball(ref_selection *sel, ref_frame *f)
         }
         found = found && enters(sel, f);
     }
-    mag_clear(least);
-    mag_clear(delta);
-    mag_clear(before);
-    mag_clear(share);
     return found;
 }
 

@@ -28,12 +28,10 @@ void ref_selection_clear(ref_selection *sel, slong d)
 
 void ref_contraction_reach(mag_t reach, const mag_t L, const mag_t R)
 {
-    mag_t gap;
-    mag_init(gap);
+    REF_LOCAL(mag, gap);
     mag_one(gap);
     mag_sub_lower(gap, gap, L);
     mag_mul_lower(reach, gap, R);
-    mag_clear(gap);
 }
 
 /* delta = sup |T(z0) - z0| over the input balls */
@@ -49,14 +47,8 @@ bool ref_select_by_norm(ref_selection *sel, ref_frame *f)
 {
     /* The radius is a variable of its own: of sel->R, gcc 14 takes the address of its first member
      * for that of the whole, and warns (-Wstringop-overflow) of accesses that are right. */
-    mag_t delta, one, gap, reach, least, R;
     bool proved = false;
-    mag_init(delta);
-    mag_init(one);
-    mag_init(gap);
-    mag_init(reach);
-    mag_init(least);
-    mag_init(R);
+    REF_LOCAL(mag, delta, one, gap, reach, least, R);
     mag_one(one);
     first_move(delta, f);
     mag_mul_2exp_si(least, f->scale, 8 - f->prec);
@@ -76,11 +68,5 @@ bool ref_select_by_norm(ref_selection *sel, ref_frame *f)
         mag_mul_2exp_si(R, R, -4);
     }
     mag_swap(sel->R, R);
-    mag_clear(delta);
-    mag_clear(one);
-    mag_clear(gap);
-    mag_clear(reach);
-    mag_clear(least);
-    mag_clear(R);
     return proved;
 }

@@ -10,22 +10,17 @@ enum { WARM_BITS = 12, FINAL_BITS = 256 };
 
 void ref_kappa_of_norm(mag_t kappa, const mag_t L)
 {
-    mag_t gap;
-    mag_init(gap);
+    REF_LOCAL(mag, gap);
     mag_one(gap);
     mag_sub_lower(gap, gap, L);
     mag_add_ui(kappa, L, 1);
     mag_div(kappa, kappa, gap);
-    mag_clear(gap);
 }
 
 void ref_kappa_of_jacobian(mag_t kappa, ref_frame *f, arb_srcptr ball)
 {
-    arb_mat_t J, M;
-    mag_t inverse;
-    arb_mat_init(J, f->k, f->k);
-    arb_mat_init(M, f->k, f->k);
-    mag_init(inverse);
+    REF_LOCAL_MAT(arb, f->k, f->k, J, M);
+    REF_LOCAL(mag, inverse);
     ref_stage_jacobian(J, f, ball);
     arb_mat_one(M);
     arb_mat_sub(M, M, J, f->prec);
@@ -36,40 +31,29 @@ void ref_kappa_of_jacobian(mag_t kappa, ref_frame *f, arb_srcptr ball)
     else
         mag_inf(inverse);
     mag_mul(kappa, kappa, inverse);
-    arb_mat_clear(J);
-    arb_mat_clear(M);
-    mag_clear(inverse);
 }
 
 /* An explicit rule: nothing to solve. */
 static slp_status no_stage(ref_certificate *cert, ref_frame *f)
 {
-    mag_t kappa;
-    mag_init(kappa);
+    REF_LOCAL(mag, kappa);
     f->scheme->condition(kappa, f);
     *cert = (ref_certificate){.kappa = mag_get_d(kappa), .prec = f->prec};
     REF_VERIFY(cert->kappa >= 1);
-    mag_clear(kappa);
     /* an explicit rule needs no proof; an infinite kappa means that roundings are not bounded */
     return SLP_OK;
 }
 
 double ref_relative_defect(const ref_frame *f, const mag_t defect)
 {
-    mag_t size, low;
-    double d;
-    mag_init(size);
-    mag_init(low);
+    REF_LOCAL(mag, size, low);
     mag_set_d_lower(size, DBL_MIN);
     for (slong i = 0; i < f->d; i++) {
         arb_get_mag_lower(low, f->x + i);
         mag_max(size, size, low);
     }
     mag_div(low, defect, size);
-    d = mag_get_d(low);
-    mag_clear(size);
-    mag_clear(low);
-    return d;
+    return mag_get_d(low);
 }
 
 slong ref_clamp_prec(slong prec)
@@ -93,15 +77,13 @@ static bool meets_its_image(ref_frame *f, arb_srcptr ball)
 slp_status ref_solve_stage(arb_ptr ball, ref_certificate *cert, ref_frame *f)
 {
     ref_selection sel;
-    mag_t defect, kappa;
     arb_ptr z = ref_solver_scratch(f, 5);
     bool proved;
     if (f->scheme->stages == 0) return no_stage(cert, f);
     *cert =
         (ref_certificate){.L = INFINITY, .kappa = INFINITY, .defect = INFINITY, .prec = f->prec};
     ref_selection_init(&sel);
-    mag_init(defect);
-    mag_init(kappa);
+    REF_LOCAL(mag, defect, kappa);
     proved = ref_select_by_norm(&sel, f);
     if (proved) {
         ref_iterate(z, &sel.iterations, f, WARM_BITS, REF_FOLLOW_MOST);
@@ -130,7 +112,5 @@ slp_status ref_solve_stage(arb_ptr ball, ref_certificate *cert, ref_frame *f)
         REF_VERIFY(meets_its_image(f, ball));
     }
     ref_selection_clear(&sel, f->k);
-    mag_clear(defect);
-    mag_clear(kappa);
     return proved ? SLP_OK : SLP_UNABLE;
 }

@@ -19,11 +19,9 @@ void ref_stage_jacobian(arb_mat_t J, ref_frame *f, arb_srcptr z)
  * factor lost is at most d^(1/2^(k+2)). */
 void ref_spectral_bound(mag_t bound, const arb_mat_t A, slong prec)
 {
-    arb_mat_t G;
-    mag_t now;
     slong d = arb_mat_ncols(A);
-    arb_mat_init(G, d, d);
-    mag_init(now);
+    REF_LOCAL_MAT(arb, d, d, G);
+    REF_LOCAL(mag, now);
     arb_mat_transpose(G, A);
     arb_mat_mul(G, G, A, prec);
     mag_inf(bound);
@@ -33,6 +31,4 @@ void ref_spectral_bound(mag_t bound, const arb_mat_t A, slong prec)
         mag_min(bound, bound, now);
         arb_mat_sqr(G, G, prec);
     }
-    mag_clear(now);
-    arb_mat_clear(G);
 }

@@ -8,10 +8,7 @@
 static void matrix_commutator(arb_ptr out, const ref_algebra *algebra, bool star, arb_srcptr p,
                               arb_srcptr y, slong prec)
 {
-    acb_mat_t P, Y, C;
-    acb_mat_init(P, algebra->n, algebra->n);
-    acb_mat_init(Y, algebra->n, algebra->n);
-    acb_mat_init(C, algebra->n, algebra->n);
+    REF_LOCAL_MAT(acb, algebra->n, algebra->n, P, Y, C);
     if (star)
         ref_matrix_psi(P, algebra, p, prec);
     else
@@ -19,9 +16,6 @@ static void matrix_commutator(arb_ptr out, const ref_algebra *algebra, bool star
     algebra->to_matrix(Y, algebra, y, prec);
     ref_matrix_commutator(C, algebra, P, Y, prec);
     algebra->from_matrix(out, algebra, C, prec);
-    acb_mat_clear(P);
-    acb_mat_clear(Y);
-    acb_mat_clear(C);
 }
 
 static void ad_apply(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x,
@@ -54,7 +48,8 @@ void ref_matrix_tensor(arb_mat_t B, const ref_algebra *algebra, arb_srcptr x, sl
 {
     const ref_matrix_kind *kind = algebra->own;
     slong d = algebra->d;
-    arb_ptr unit = _arb_vec_init(2 * d), column = unit + d;
+    REF_LOCAL_VEC(arb, 2 * d, unit);
+    arb_ptr column = unit + d;
     for (slong j = 0; j < d; j++) {
         _arb_vec_zero(unit, d);
         arb_one(unit + j);
@@ -62,5 +57,4 @@ void ref_matrix_tensor(arb_mat_t B, const ref_algebra *algebra, arb_srcptr x, sl
         for (slong i = 0; i < d; i++)
             arb_div_si(arb_mat_entry(B, i, j), column + i, kind->weight(algebra, j), prec);
     }
-    _arb_vec_clear(unit, 2 * d);
 }

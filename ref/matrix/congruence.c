@@ -35,8 +35,7 @@ static void minus_half(acb_mat_t K, acb_mat_t dK, const acb_mat_t P, const acb_m
  * the blocks of P */
 static void cayley(acb_mat_t K, acb_mat_t dK, const acb_mat_t P, const acb_mat_t dP, slong prec)
 {
-    acb_mat_t M, H;
-    acb_mat_init(M, acb_mat_nrows(P), acb_mat_nrows(P));
+    REF_LOCAL_MAT(acb, acb_mat_nrows(P), acb_mat_nrows(P), M);
     acb_mat_scalar_mul_2exp_si(M, P, -1);
     acb_mat_neg(M, M);
     for (slong i = 0; i < acb_mat_nrows(P); i++)
@@ -44,15 +43,13 @@ static void cayley(acb_mat_t K, acb_mat_t dK, const acb_mat_t P, const acb_mat_t
     if (!ref_matrix_solve(K, M, P, prec)) acb_mat_indeterminate(K);
     ref_matrix_confine(K, P, NULL);
     if (dP) {
-        acb_mat_init(H, acb_mat_nrows(P), acb_mat_nrows(P));
+        REF_LOCAL_MAT(acb, acb_mat_nrows(P), acb_mat_nrows(P), H);
         acb_mat_scalar_mul_2exp_si(H, K, -1);
         for (slong i = 0; i < acb_mat_nrows(P); i++)
             acb_add_ui(acb_mat_entry(H, i, i), acb_mat_entry(H, i, i), 1, prec);
         ref_matrix_mul(M, H, dP, prec);
         ref_matrix_mul(dK, M, H, prec);
-        acb_mat_clear(H);
     }
-    acb_mat_clear(M);
 }
 
 static void inverse(acb_mat_t K, acb_mat_t dK, const acb_mat_t P, const acb_mat_t dP, slong prec)
@@ -74,34 +71,26 @@ static void exponential(acb_mat_t K, acb_mat_t dK, const acb_mat_t P, const acb_
 void ref_matrix_congruence(acb_mat_t change, const ref_algebra *algebra, const acb_mat_t K,
                            const acb_mat_t X, slong prec)
 {
-    acb_mat_t Q, D;
-    acb_mat_init(Q, algebra->n, algebra->n);
-    acb_mat_init(D, algebra->n, algebra->n);
+    REF_LOCAL_MAT(acb, algebra->n, algebra->n, Q, D);
     ref_matrix_mul(Q, K, X, prec);
     ref_matrix_dagger(D, algebra, K, prec);
     ref_matrix_mul(change, Q, D, prec);
     ref_matrix_dagger(D, algebra, Q, prec);
     acb_mat_sub(Q, Q, D, prec);
     acb_mat_add(change, change, Q, prec);
-    acb_mat_clear(Q);
-    acb_mat_clear(D);
 }
 
 /* change = Y - Y+, Y = dK X (I + K+) */
 void ref_matrix_congruence_tangent(acb_mat_t change, const ref_algebra *algebra, const acb_mat_t K,
                                    const acb_mat_t dK, const acb_mat_t X, slong prec)
 {
-    acb_mat_t Q, D;
-    acb_mat_init(Q, algebra->n, algebra->n);
-    acb_mat_init(D, algebra->n, algebra->n);
+    REF_LOCAL_MAT(acb, algebra->n, algebra->n, Q, D);
     ref_matrix_mul(Q, dK, X, prec);
     ref_matrix_dagger(D, algebra, K, prec);
     ref_matrix_mul(change, Q, D, prec);
     acb_mat_add(Q, Q, change, prec);
     ref_matrix_dagger(D, algebra, Q, prec);
     acb_mat_sub(change, Q, D, prec);
-    acb_mat_clear(Q);
-    acb_mat_clear(D);
 }
 
 /* out = L x L+ - x, or with dxi its tangent; star: P = xi*, otherwise P = xi */
@@ -110,38 +99,28 @@ static void congruence_change(arb_ptr out, const ref_algebra *algebra, factor ma
 {
     void (*load)(acb_mat_t, const ref_algebra *, arb_srcptr, slong) =
         star ? ref_matrix_psi : algebra->to_matrix;
-    acb_mat_t P, dP, K, dK, X;
-    acb_mat_init(P, algebra->n, algebra->n);
-    acb_mat_init(K, algebra->n, algebra->n);
-    acb_mat_init(X, algebra->n, algebra->n);
+    REF_LOCAL_MAT(acb, algebra->n, algebra->n, P, K, X);
     load(P, algebra, xi, prec);
     algebra->to_matrix(X, algebra, x, prec);
     if (dxi) {
-        acb_mat_init(dP, algebra->n, algebra->n);
-        acb_mat_init(dK, algebra->n, algebra->n);
+        REF_LOCAL_MAT(acb, algebra->n, algebra->n, dP, dK);
         load(dP, algebra, dxi, prec);
         make(K, dK, P, dP, prec);
         ref_matrix_congruence_tangent(P, algebra, K, dK, X, prec);
-        acb_mat_clear(dP);
-        acb_mat_clear(dK);
     } else {
         make(K, NULL, P, NULL, prec);
         ref_matrix_congruence(P, algebra, K, X, prec);
     }
     algebra->from_matrix(out, algebra, P, prec);
-    acb_mat_clear(P);
-    acb_mat_clear(K);
-    acb_mat_clear(X);
 }
 
 /* out = x + change */
 static void congruence_apply(arb_ptr out, const ref_algebra *algebra, factor make, arb_srcptr xi,
                              arb_srcptr x, slong prec)
 {
-    arb_ptr change = _arb_vec_init(algebra->d);
+    REF_LOCAL_VEC(arb, algebra->d, change);
     congruence_change(change, algebra, make, true, xi, NULL, x, prec);
     _arb_vec_add(out, x, change, algebra->d, prec);
-    _arb_vec_clear(change, algebra->d);
 }
 
 #define CONGRUENCE(name, make, star, evaluate, bounded)                                            \

@@ -13,26 +13,21 @@ enum { HALVINGS_MOST = 64 }; /* of a generator; beyond, the result is indetermin
 static void commutator(acb_mat_t out, const ref_algebra *algebra, const acb_mat_t P,
                        const acb_mat_t T, slong prec)
 {
-    acb_mat_t TP;
     if (algebra) {
         ref_matrix_commutator(out, algebra, P, T, prec);
         return;
     }
-    acb_mat_init(TP, acb_mat_nrows(P), acb_mat_nrows(P));
+    REF_LOCAL_MAT(acb, acb_mat_nrows(P), acb_mat_nrows(P), TP);
     ref_matrix_mul(out, P, T, prec);
     ref_matrix_mul(TP, T, P, prec);
     acb_mat_sub(out, out, TP, prec);
-    acb_mat_clear(TP);
 }
 
 /* F += (e^P F e^-P - F)/2 */
 static void add_average(acb_mat_t F, const ref_algebra *algebra, const acb_mat_t P, slong prec)
 {
     slong n = acb_mat_nrows(P);
-    acb_mat_t K, M, change;
-    acb_mat_init(K, n, n);
-    acb_mat_init(M, n, n);
-    acb_mat_init(change, n, n);
+    REF_LOCAL_MAT(acb, n, n, K, M, change);
     ref_matrix_expm1(K, P, prec);
     if (algebra) {
         ref_matrix_congruence(change, algebra, K, F, prec);
@@ -46,9 +41,6 @@ static void add_average(acb_mat_t F, const ref_algebra *algebra, const acb_mat_t
     }
     acb_mat_scalar_mul_2exp_si(change, change, -1);
     acb_mat_add(F, F, change, prec);
-    acb_mat_clear(K);
-    acb_mat_clear(M);
-    acb_mat_clear(change);
 }
 
 /* Adds `error` to every entry that is connected through P and X; real matrices stay real. */
@@ -70,12 +62,8 @@ static void series(acb_mat_t F, const ref_algebra *algebra, const acb_mat_t P, c
 {
     slong n = acb_mat_nrows(P);
     ulong k = 1;
-    acb_mat_t T, next;
-    mag_t tail, norm;
-    acb_mat_init(T, n, n);
-    acb_mat_init(next, n, n);
-    mag_init(tail);
-    mag_init(norm);
+    REF_LOCAL_MAT(acb, n, n, T, next);
+    REF_LOCAL(mag, tail, norm);
     acb_mat_set(F, X);
     acb_mat_set(T, X);
     for (;; k++) {
@@ -88,20 +76,14 @@ static void series(acb_mat_t F, const ref_algebra *algebra, const acb_mat_t P, c
     acb_mat_bound_frobenius_norm(norm, X);
     mag_mul(tail, tail, norm);
     widen_entries(F, P, X, tail);
-    acb_mat_clear(T);
-    acb_mat_clear(next);
-    mag_clear(tail);
-    mag_clear(norm);
 }
 
 static void dexp_dual(acb_mat_t F, const ref_algebra *algebra, const acb_mat_t P, const acb_mat_t X,
                       slong prec)
 {
     slong s = 0;
-    acb_mat_t Q;
-    mag_t y;
-    acb_mat_init(Q, acb_mat_nrows(P), acb_mat_nrows(P));
-    mag_init(y);
+    REF_LOCAL_MAT(acb, acb_mat_nrows(P), acb_mat_nrows(P), Q);
+    REF_LOCAL(mag, y);
     ref_matrix_spectral(y, P);
     mag_mul_2exp_si(y, y, 1);
     if (mag_cmp_2exp_si(y, HALVINGS_MOST) < 0) {
@@ -116,38 +98,26 @@ static void dexp_dual(acb_mat_t F, const ref_algebra *algebra, const acb_mat_t P
     } else {
         acb_mat_indeterminate(F);
     }
-    mag_clear(y);
-    acb_mat_clear(Q);
 }
 
 static void dexp_dual_apply(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x,
                             arb_ptr w, slong prec)
 {
-    acb_mat_t P, X, F;
     (void)w;
-    acb_mat_init(P, algebra->n, algebra->n);
-    acb_mat_init(X, algebra->n, algebra->n);
-    acb_mat_init(F, algebra->n, algebra->n);
+    REF_LOCAL_MAT(acb, algebra->n, algebra->n, P, X, F);
     ref_matrix_psi(P, algebra, xi, prec);
     algebra->to_matrix(X, algebra, x, prec);
     dexp_dual(F, algebra, P, X, prec);
     algebra->from_matrix(out, algebra, F, prec);
-    acb_mat_clear(P);
-    acb_mat_clear(X);
-    acb_mat_clear(F);
 }
 
 static void dexp_dual_vary(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr dxi,
                            arb_srcptr x, arb_ptr w, slong prec)
 {
     slong n = algebra->n, e;
-    acb_mat_t P, dP, W, Y, F;
     (void)w;
-    acb_mat_init(P, n, n);
-    acb_mat_init(dP, n, n);
-    acb_mat_init(W, 2 * n, 2 * n);
-    acb_mat_init(Y, 2 * n, 2 * n);
-    acb_mat_init(F, 2 * n, 2 * n);
+    REF_LOCAL_MAT(acb, n, n, P, dP);
+    REF_LOCAL_MAT(acb, 2 * n, 2 * n, W, Y, F);
     ref_matrix_psi(P, algebra, xi, prec);
     ref_matrix_psi(dP, algebra, dxi, prec);
     e = ref_matrix_exponent(dP);
@@ -159,11 +129,6 @@ static void dexp_dual_vary(arb_ptr out, const ref_algebra *algebra, arb_srcptr x
     ref_matrix_unpair(dP, F);
     acb_mat_scalar_mul_2exp_si(dP, dP, e);
     algebra->from_matrix(out, algebra, dP, prec);
-    acb_mat_clear(P);
-    acb_mat_clear(dP);
-    acb_mat_clear(W);
-    acb_mat_clear(Y);
-    acb_mat_clear(F);
 }
 
 const ref_action ref_matrix_dexp_dual = {

@@ -35,8 +35,7 @@ static void system_matrix(acb_mat_t A, arb_srcptr a, const acb_mat_struct *Psi, 
 static void weighted_blocks(acb_mat_t B, arb_srcptr a, const acb_mat_struct *P, slong prec)
 {
     slong n = acb_mat_nrows(P);
-    acb_t term;
-    acb_init(term);
+    REF_LOCAL(acb, term);
     for (slong i = 0; i < 2; i++)
         for (slong r = 0; r < n; r++)
             for (slong s = 0; s < n; s++) {
@@ -45,7 +44,6 @@ static void weighted_blocks(acb_mat_t B, arb_srcptr a, const acb_mat_struct *P, 
                 acb_mul_arb(term, acb_mat_entry(P + 1, r, s), a + 2 * i + 1, prec);
                 acb_add(e, e, term, prec);
             }
-    acb_clear(term);
 }
 
 /* K_i = the solution's two blocks, or indeterminate; within the blocks of Psi_1 and Psi_2 if
@@ -101,16 +99,12 @@ static void pair_clear(pair *p)
 static void stage_changes(arb_ptr out, const ref_algebra *algebra, const pair *p, arb_srcptr x,
                           slong prec)
 {
-    acb_mat_t X, change;
-    acb_mat_init(X, algebra->n, algebra->n);
-    acb_mat_init(change, algebra->n, algebra->n);
+    REF_LOCAL_MAT(acb, algebra->n, algebra->n, X, change);
     algebra->to_matrix(X, algebra, x, prec);
     for (slong i = 0; i < 2; i++) {
         ref_matrix_congruence(change, algebra, &p->K[i], X, prec);
         algebra->from_matrix(out + i * algebra->d, algebra, change, prec);
     }
-    acb_mat_clear(X);
-    acb_mat_clear(change);
 }
 
 void ref_matrix_gauss(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x,
@@ -126,8 +120,7 @@ void ref_matrix_gauss(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, ar
 static void right_side(pair *p, const ref_algebra *algebra, arb_srcptr dxi, slong prec)
 {
     acb_mat_struct T[2];
-    acb_mat_t dPsi;
-    acb_mat_init(dPsi, algebra->n, algebra->n);
+    REF_LOCAL_MAT(acb, algebra->n, algebra->n, dPsi);
     for (slong j = 0; j < 2; j++) {
         acb_mat_init(&T[j], algebra->n, algebra->n);
         ref_matrix_psi(dPsi, algebra, dxi + j * algebra->d, prec);
@@ -136,7 +129,6 @@ static void right_side(pair *p, const ref_algebra *algebra, arb_srcptr dxi, slon
     }
     weighted_blocks(p->B, p->a, T, prec);
     for (slong j = 0; j < 2; j++) acb_mat_clear(&T[j]);
-    acb_mat_clear(dPsi);
 }
 
 /* out_i = d(L_i x L_i+) along dxi */
@@ -144,9 +136,7 @@ static void stage_tangents(arb_ptr out, const ref_algebra *algebra, pair *p, arb
                            arb_srcptr x, slong prec)
 {
     acb_mat_struct dK[2];
-    acb_mat_t X, change;
-    acb_mat_init(X, algebra->n, algebra->n);
-    acb_mat_init(change, algebra->n, algebra->n);
+    REF_LOCAL_MAT(acb, algebra->n, algebra->n, X, change);
     for (slong i = 0; i < 2; i++) acb_mat_init(&dK[i], algebra->n, algebra->n);
     right_side(p, algebra, dxi, prec);
     solve(dK, p->A, p->B, p->Psi, false, prec);
@@ -156,15 +146,13 @@ static void stage_tangents(arb_ptr out, const ref_algebra *algebra, pair *p, arb
         algebra->from_matrix(out + i * algebra->d, algebra, change, prec);
     }
     for (slong i = 0; i < 2; i++) acb_mat_clear(&dK[i]);
-    acb_mat_clear(X);
-    acb_mat_clear(change);
 }
 
 void ref_matrix_gauss_tangent(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi,
                               arb_srcptr dxi, arb_srcptr x, arb_srcptr dx, slong prec)
 {
     const slong d = algebra->d;
-    arb_ptr term = _arb_vec_init(2 * d);
+    REF_LOCAL_VEC(arb, 2 * d, term);
     pair p;
     pair_init(&p, algebra, xi, prec);
     if (dxi)
@@ -177,5 +165,4 @@ void ref_matrix_gauss_tangent(arb_ptr out, const ref_algebra *algebra, arb_srcpt
         for (slong i = 0; i < 2; i++) _arb_vec_add(out + i * d, out + i * d, dx, d, prec);
     }
     pair_clear(&p);
-    _arb_vec_clear(term, 2 * d);
 }

@@ -8,9 +8,7 @@
 void ref_matrix_cayley(acb_mat_t f, const ref_algebra *algebra, arb_srcptr xi, slong prec)
 {
     slong n = algebra->n;
-    acb_mat_t A, M;
-    acb_mat_init(A, n, n);
-    acb_mat_init(M, n, n);
+    REF_LOCAL_MAT(acb, n, n, A, M);
     algebra->to_matrix(A, algebra, xi, prec);
     acb_mat_scalar_mul_2exp_si(M, A, -1);
     acb_mat_neg(M, M);
@@ -20,18 +18,14 @@ void ref_matrix_cayley(acb_mat_t f, const ref_algebra *algebra, arb_srcptr xi, s
     ref_matrix_confine(f, A, NULL);
     for (slong i = 0; i < n; i++)
         acb_add_ui(acb_mat_entry(f, i, i), acb_mat_entry(f, i, i), 1, prec);
-    acb_mat_clear(A);
-    acb_mat_clear(M);
 }
 
 void ref_matrix_exponential(acb_mat_t f, const ref_algebra *algebra, arb_srcptr xi, slong prec)
 {
-    acb_mat_t A;
-    acb_mat_init(A, algebra->n, algebra->n);
+    REF_LOCAL_MAT(acb, algebra->n, algebra->n, A);
     algebra->to_matrix(A, algebra, xi, prec);
     acb_mat_exp(f, A, prec);
     ref_matrix_confine(f, A, NULL);
-    acb_mat_clear(A);
 }
 
 /* g^-* X g*.  g+ g = I says g^-1 = J g* J^-1, so that g^-* = J g J^-1 = (g*)+, as J* = J or -J. */
@@ -39,17 +33,11 @@ void ref_matrix_spatial(arb_ptr out, const ref_algebra *algebra, const acb_mat_t
                         slong prec)
 {
     slong n = algebra->n;
-    acb_mat_t X, star, left;
-    acb_mat_init(X, n, n);
-    acb_mat_init(star, n, n);
-    acb_mat_init(left, n, n);
+    REF_LOCAL_MAT(acb, n, n, X, star, left);
     acb_mat_conjugate_transpose(star, g);
     ref_matrix_dagger(left, algebra, star, prec);
     algebra->to_matrix(X, algebra, x, prec);
     ref_matrix_mul(X, left, X, prec);
     ref_matrix_mul(X, X, star, prec);
     algebra->from_matrix(out, algebra, X, prec);
-    acb_mat_clear(X);
-    acb_mat_clear(star);
-    acb_mat_clear(left);
 }

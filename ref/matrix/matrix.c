@@ -12,30 +12,24 @@ void ref_matrix_psi(acb_mat_t Psi, const ref_algebra *algebra, arb_srcptr xi, sl
 
 void ref_matrix_dagger(acb_mat_t out, const ref_algebra *algebra, const acb_mat_t A, slong prec)
 {
-    acb_mat_t J, T;
     int c;
     acb_mat_conjugate_transpose(out, A);
     if (!algebra->form) return;
-    acb_mat_init(J, algebra->n, algebra->n);
-    acb_mat_init(T, algebra->n, algebra->n);
+    REF_LOCAL_MAT(acb, algebra->n, algebra->n, J, T);
     c = algebra->form(J, algebra);
     ref_matrix_mul(T, J, out, prec);
     ref_matrix_mul(out, T, J, prec); /* J^-1 = J/c */
     acb_mat_scalar_div_si(out, out, c, prec);
-    acb_mat_clear(J);
-    acb_mat_clear(T);
 }
 
 /* (AB)+ = B+ A+ = BA */
 void ref_matrix_commutator(acb_mat_t out, const ref_algebra *algebra, const acb_mat_t A,
                            const acb_mat_t B, slong prec)
 {
-    acb_mat_t AB;
-    acb_mat_init(AB, algebra->n, algebra->n);
+    REF_LOCAL_MAT(acb, algebra->n, algebra->n, AB);
     ref_matrix_mul(AB, A, B, prec);
     ref_matrix_dagger(out, algebra, AB, prec);
     acb_mat_sub(out, AB, out, prec);
-    acb_mat_clear(AB);
 }
 
 static slong find_root(slong *up, slong i)
@@ -86,11 +80,9 @@ void ref_matrix_unpair(acb_mat_t dA, const acb_mat_t W)
 slong ref_matrix_exponent(const acb_mat_t A)
 {
     slong e = 0;
-    mag_t norm;
-    mag_init(norm);
+    REF_LOCAL(mag, norm);
     acb_mat_bound_frobenius_norm(norm, A);
     if (!mag_is_special(norm) && !COEFF_IS_MPZ(*MAG_EXPREF(norm))) e = MAG_EXP(norm);
-    mag_clear(norm);
     return e;
 }
 
@@ -107,8 +99,7 @@ void ref_matrix_exp_tangent(acb_mat_t K, acb_mat_t dK, const acb_mat_t P, const 
                             slong prec)
 {
     slong n = acb_mat_nrows(P), e = ref_matrix_exponent(dP);
-    acb_mat_t W;
-    acb_mat_init(W, 2 * n, 2 * n);
+    REF_LOCAL_MAT(acb, 2 * n, 2 * n, W);
     acb_mat_scalar_mul_2exp_si(dK, dP, -e);
     ref_matrix_pair(W, P, dK);
     acb_mat_exp(W, W, prec);
@@ -119,5 +110,4 @@ void ref_matrix_exp_tangent(acb_mat_t K, acb_mat_t dK, const acb_mat_t P, const 
         for (slong j = 0; j < n; j++)
             acb_sub_ui(acb_mat_entry(K, i, j), acb_mat_entry(W, i, j), i == j, prec);
     ref_matrix_confine(K, P, NULL);
-    acb_mat_clear(W);
 }

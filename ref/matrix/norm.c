@@ -13,9 +13,7 @@ enum {
 void ref_matrix_norm(mag_t out, const ref_algebra *algebra, arb_srcptr x)
 {
     const ref_matrix_kind *kind = algebra->own;
-    mag_t m, sum;
-    mag_init(m);
-    mag_init(sum);
+    REF_LOCAL(mag, m, sum);
     for (slong i = 0; i < algebra->d; i++) {
         arb_get_mag(m, x + i);
         mag_mul(m, m, m);
@@ -23,8 +21,6 @@ void ref_matrix_norm(mag_t out, const ref_algebra *algebra, arb_srcptr x)
         mag_add(sum, sum, m);
     }
     mag_sqrt(out, sum);
-    mag_clear(m);
-    mag_clear(sum);
 }
 
 /* The least of (|A|_1 |A|_inf)^(1/2) and |(A*A)^(2^k)|_F^(1/2^(k+1)) */
@@ -32,11 +28,8 @@ void ref_matrix_spectral(mag_t bound, const acb_mat_t A)
 {
     slong n = acb_mat_nrows(A);
     ulong root = 2;
-    acb_mat_t G, S;
-    mag_t now;
-    acb_mat_init(G, n, n);
-    acb_mat_init(S, n, n);
-    mag_init(now);
+    REF_LOCAL_MAT(acb, n, n, G, S);
+    REF_LOCAL(mag, now);
     acb_mat_conjugate_transpose(S, A);
     acb_mat_bound_inf_norm(bound, A);
     acb_mat_bound_inf_norm(now, S);
@@ -52,85 +45,66 @@ void ref_matrix_spectral(mag_t bound, const acb_mat_t A)
         mag_root(now, now, root);
         mag_min(bound, bound, now);
     }
-    mag_clear(now);
-    acb_mat_clear(G);
-    acb_mat_clear(S);
 }
 
 void ref_matrix_span(mag_t out, const ref_algebra *algebra, arb_srcptr x)
 {
-    acb_mat_t X;
-    mag_t norm;
-    acb_mat_init(X, algebra->n, algebra->n);
-    mag_init(norm);
+    REF_LOCAL_MAT(acb, algebra->n, algebra->n, X);
+    REF_LOCAL(mag, norm);
     algebra->to_matrix(X, algebra, x, SPAN_PREC);
     ref_matrix_spectral(out, X);
     ref_matrix_norm(norm, algebra, x);
     mag_min(out, out, norm);
-    mag_clear(norm);
-    acb_mat_clear(X);
 }
 
 void ref_matrix_pairing(arb_t out, const ref_algebra *algebra, arb_srcptr x, arb_srcptr y,
                         slong prec)
 {
     const ref_matrix_kind *kind = algebra->own;
-    arb_t term, sum;
-    arb_init(term);
-    arb_init(sum);
+    REF_LOCAL(arb, term, sum);
     for (slong i = 0; i < algebra->d; i++) {
         arb_mul_si(term, x + i, kind->weight(algebra, i), prec);
         arb_addmul(sum, term, y + i, prec);
     }
     arb_swap(out, sum);
-    arb_clear(term);
-    arb_clear(sum);
 }
 
 /* size = rho + rho^2/4, slope = 1 + rho/2 */
 void ref_matrix_bound_change(mag_t size, mag_t slope, const ref_algebra *algebra, const mag_t rho)
 {
-    mag_t s;
     (void)algebra;
-    mag_init(s);
+    REF_LOCAL(mag, s);
     mag_mul_2exp_si(s, rho, -1);
     mag_one(slope);
     mag_add(slope, slope, s);
     mag_mul(size, s, s);
     mag_add(size, size, rho);
-    mag_clear(s);
 }
 
 /* q = 1/(1 - rho/2), which bounds |(I - Psi/2)^-1|_2; 1 where Psi is skew-Hermitian, infinite from
  * rho = 2 on elsewhere */
 static void bound_resolvent(mag_t q, const ref_algebra *algebra, const mag_t rho)
 {
-    mag_t s;
     mag_one(q);
     if (!algebra->form) return;
-    mag_init(s);
+    REF_LOCAL(mag, s);
     mag_mul_2exp_si(s, rho, -1);
     mag_geom_series(q, s, 0);
-    mag_clear(s);
 }
 
 /* size = q^2, slope = q^3 */
 void ref_matrix_bound_inverse(mag_t size, mag_t slope, const ref_algebra *algebra, const mag_t rho)
 {
-    mag_t q;
-    mag_init(q);
+    REF_LOCAL(mag, q);
     bound_resolvent(q, algebra, rho);
     mag_mul(size, q, q);
     mag_mul(slope, size, q);
-    mag_clear(q);
 }
 
 /* t = q (1 + rho/2) bounds |tau|_2, 1 where tau is unitary: size = t^2, slope = 2 q^2 t */
 void ref_matrix_bound_cayley(mag_t size, mag_t slope, const ref_algebra *algebra, const mag_t rho)
 {
-    mag_t q, t;
-    mag_init(q);
-    mag_init(t);
+    REF_LOCAL(mag, q, t);
     bound_resolvent(q, algebra, rho);
     mag_one(t);
     if (algebra->form) {
@@ -142,8 +116,6 @@ void ref_matrix_bound_cayley(mag_t size, mag_t slope, const ref_algebra *algebra
     mag_mul(slope, slope, t);
     mag_mul_2exp_si(slope, slope, 1);
     mag_mul(size, t, t);
-    mag_clear(q);
-    mag_clear(t);
 }
 
 /* e^(2 rho), 1 where e^Psi is unitary */

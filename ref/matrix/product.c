@@ -24,11 +24,9 @@ void ref_matrix_mul(acb_mat_t C, const acb_mat_t A, const acb_mat_t B, slong pre
     if (!acb_mat_is_real(A) || !acb_mat_is_real(B)) {
         acb_mat_mul(C, A, B, prec);
     } else if (C == A || C == B) {
-        acb_mat_t result;
-        acb_mat_init(result, acb_mat_nrows(C), acb_mat_ncols(C));
+        REF_LOCAL_MAT(acb, acb_mat_nrows(C), acb_mat_ncols(C), result);
         multiply_real(result, A, B, prec);
         acb_mat_swap(C, result);
-        acb_mat_clear(result);
     } else {
         multiply_real(C, A, B, prec);
     }
@@ -43,16 +41,13 @@ static void real_part(arb_mat_t out, const acb_mat_t A)
 
 bool ref_matrix_solve(acb_mat_t X, const acb_mat_t A, const acb_mat_t B, slong prec)
 {
-    arb_mat_t P, Q;
     bool solved;
     if (!acb_mat_is_real(A) || !acb_mat_is_real(B)) return acb_mat_solve(X, A, B, prec) != 0;
-    arb_mat_init(P, acb_mat_nrows(A), acb_mat_ncols(A));
-    arb_mat_init(Q, acb_mat_nrows(B), acb_mat_ncols(B));
+    REF_LOCAL_MAT(arb, acb_mat_nrows(A), acb_mat_ncols(A), P);
+    REF_LOCAL_MAT(arb, acb_mat_nrows(B), acb_mat_ncols(B), Q);
     real_part(P, A);
     real_part(Q, B);
     solved = arb_mat_solve(Q, P, Q, prec) != 0;
     acb_mat_set_arb_mat(X, Q);
-    arb_mat_clear(P);
-    arb_mat_clear(Q);
     return solved;
 }

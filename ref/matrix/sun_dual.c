@@ -86,10 +86,7 @@ static void add_second(arb_ptr out, const ref_algebra *sun, arb_srcptr a, arb_sr
                        arb_srcptr x, arb_ptr w, slong prec)
 {
     const slong n = sun->n;
-    acb_mat_t A, X, Y;
-    acb_mat_init(A, n, n);
-    acb_mat_init(X, n, n);
-    acb_mat_init(Y, n, n);
+    REF_LOCAL_MAT(acb, n, n, A, X, Y);
     sun->to_matrix(A, sun, a, prec);
     sun->to_matrix(X, sun, x, prec);
     ref_matrix_mul(Y, A, X, prec);
@@ -100,9 +97,6 @@ static void add_second(arb_ptr out, const ref_algebra *sun, arb_srcptr a, arb_sr
     acb_mat_scalar_mul_2exp_si(Y, Y, -2);
     sun->from_matrix(w, sun, Y, prec);
     _arb_vec_add(out, out, w, sun->d, prec);
-    acb_mat_clear(A);
-    acb_mat_clear(X);
-    acb_mat_clear(Y);
 }
 
 static void change_vary(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr dxi,
@@ -124,10 +118,8 @@ static void change_vary(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, 
  * 2/sqrt(3) < 1.1548, 3 sqrt(3)/16 < 0.3248 */
 static void change_bound(mag_t size, mag_t slope, const ref_algebra *algebra, const mag_t rho)
 {
-    mag_t linear, square;
     (void)algebra;
-    mag_init(linear);
-    mag_init(square);
+    REF_LOCAL(mag, linear, square);
     mag_set_d(linear, 1.1548);
     mag_set_d(square, 0.3248);
     mag_mul(square, square, rho);
@@ -135,8 +127,6 @@ static void change_bound(mag_t size, mag_t slope, const ref_algebra *algebra, co
     mag_mul(size, size, rho);
     mag_mul_2exp_si(square, square, 1);
     mag_add(slope, linear, square);
-    mag_clear(linear);
-    mag_clear(square);
 }
 
 static const ref_action dual_change = {
@@ -146,34 +136,28 @@ static void dual_pairing(arb_t out, const ref_algebra *algebra, arb_srcptr x, ar
                          slong prec)
 {
     const ref_algebra sun = real_part(algebra);
-    arb_t first;
-    arb_init(first);
+    REF_LOCAL(arb, first);
     ref_matrix_pairing(first, &sun, x, y, prec);
     ref_matrix_pairing(out, &sun, x + sun.d, y + sun.d, prec);
     arb_add(out, out, first, prec);
-    arb_clear(first);
 }
 
 static void dual_norm(mag_t out, const ref_algebra *algebra, arb_srcptr x)
 {
     const ref_algebra sun = real_part(algebra);
-    mag_t first;
-    mag_init(first);
+    REF_LOCAL(mag, first);
     ref_matrix_norm(first, &sun, x);
     ref_matrix_norm(out, &sun, x + sun.d);
     mag_hypot(out, out, first);
-    mag_clear(first);
 }
 
 static void dual_span(mag_t out, const ref_algebra *algebra, arb_srcptr x)
 {
     const ref_algebra sun = real_part(algebra);
-    mag_t first;
-    mag_init(first);
+    REF_LOCAL(mag, first);
     ref_matrix_span(first, &sun, x);
     ref_matrix_span(out, &sun, x + sun.d);
     mag_hypot(out, out, first);
-    mag_clear(first);
 }
 
 /* B (g, k) = ad*_(g/w, k/w) (W, Theta): B = [[B(W), B(Theta)], [B(Theta), 0]] with the tensor of
@@ -182,8 +166,7 @@ static void dual_tensor(arb_mat_t B, const ref_algebra *algebra, arb_srcptr x, s
 {
     const ref_algebra sun = real_part(algebra);
     const slong d = sun.d;
-    arb_mat_t part;
-    arb_mat_init(part, d, d);
+    REF_LOCAL_MAT(arb, d, d, part);
     arb_mat_zero(B);
     for (slong block = 0; block < 3; block++) {
         const slong row = block == 2 ? d : 0, column = block == 1 ? d : 0;
@@ -192,7 +175,6 @@ static void dual_tensor(arb_mat_t B, const ref_algebra *algebra, arb_srcptr x, s
             for (slong j = 0; j < d; j++)
                 arb_set(arb_mat_entry(B, row + i, column + j), arb_mat_entry(part, i, j));
     }
-    arb_mat_clear(part);
 }
 
 void ref_algebra_sun_dual(ref_algebra *algebra, slong N)

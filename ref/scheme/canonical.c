@@ -62,17 +62,11 @@ static void canonical_finish_tangent(arb_ptr out, ref_frame *f, arb_srcptr z, ar
 /* slope(rho) lip span(x) */
 static void canonical_lipschitz(mag_t L, ref_frame *f, const mag_t R)
 {
-    mag_t rho, lip, size;
-    mag_init(rho);
-    mag_init(lip);
-    mag_init(size);
+    REF_LOCAL(mag, rho, lip, size);
     ref_frame_generator_bound(rho, lip, f, R);
     f->algebra->congruence_inverse->bound(size, L, f->algebra, rho);
     mag_mul(L, L, lip);
     mag_mul(L, L, f->x_span);
-    mag_clear(rho);
-    mag_clear(lip);
-    mag_clear(size);
 }
 
 /* f = tau(Xi(z)) */

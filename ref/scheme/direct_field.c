@@ -38,11 +38,7 @@ void ref_direct_half_tangent(arb_ptr out, ref_frame *f, arb_srcptr z, arb_srcptr
 
 void ref_direct_half_lipschitz(mag_t L, ref_frame *f, const mag_t R)
 {
-    mag_t rho, lip, size, reach;
-    mag_init(rho);
-    mag_init(lip);
-    mag_init(size);
-    mag_init(reach);
+    REF_LOCAL(mag, rho, lip, size, reach);
     ref_frame_generator_bound(rho, lip, f, R);
     f->algebra->ad->bound(size, L, f->algebra, rho);
     mag_add(reach, f->x_span, R);
@@ -50,21 +46,15 @@ void ref_direct_half_lipschitz(mag_t L, ref_frame *f, const mag_t R)
     mag_mul(L, L, reach);
     mag_add(L, L, size);
     mag_mul_2exp_si(L, L, -1);
-    mag_clear(rho);
-    mag_clear(lip);
-    mag_clear(size);
-    mag_clear(reach);
 }
 
 void ref_direct_predictor_condition(mag_t kappa, ref_frame *f)
 {
     arb_ptr first = ref_scratch(f, 4);
-    mag_t R;
-    mag_init(R);
+    REF_LOCAL(mag, R);
     ref_direct(first, f, f->x);
     f->algebra->norm(R, f->algebra, first);
     ref_direct_half_lipschitz(kappa, f, R);
     mag_mul_2exp_si(kappa, kappa, 1);
     mag_add_ui(kappa, kappa, 1);
-    mag_clear(R);
 }

@@ -39,17 +39,15 @@ static void lay_out(ref_frame *f)
  * move, at most span(x)|Xi|, if that is larger: on T*R a step from a state near 0 may be long. */
 static void set_start(ref_frame *f, arb_srcptr xi)
 {
-    mag_t move;
     if (f->scheme && f->scheme->from_zero) {
         f->algebra->norm(f->scale, f->algebra, xi);
         return;
     }
     for (slong i = 0; i < f->k; i++) arb_set((arb_ptr)f->start + i, f->x + i % f->d);
-    mag_init(move);
+    REF_LOCAL(mag, move);
     f->algebra->norm(move, f->algebra, xi);
     mag_mul(move, move, f->x_span);
     mag_max(f->scale, f->x_norm, move);
-    mag_clear(move);
 }
 
 bool ref_frame_init(ref_frame *frame, const ref_scheme *scheme, const ref_system *sys, arb_srcptr x,
@@ -93,14 +91,12 @@ void ref_frame_clear(ref_frame *frame)
 
 void ref_stage_norm(mag_t out, const ref_frame *frame, arb_srcptr z)
 {
-    mag_t one;
-    mag_init(one);
+    REF_LOCAL(mag, one);
     mag_zero(out);
     for (slong i = 0; i < frame->k; i += frame->d) {
         frame->algebra->norm(one, frame->algebra, z + i);
         mag_max(out, out, one);
     }
-    mag_clear(one);
 }
 
 /* span(Xi(y)) <= span(Xi(x)) + lip |y - x| */

@@ -85,7 +85,7 @@ enum { A11, A12, A21, A22, BETA1, BETA2, GAMMA1, GAMMA2, PRODUCT, CONSTANTS };
 
 static void bound_constants(mag_struct *c)
 {
-    arb_ptr a = _arb_vec_init(4);
+    REF_LOCAL_VEC(arb, 4, a);
     ref_gauss_tableau(a, MAG_BITS);
     for (slong i = 0; i < 4; i++) arb_get_mag(c + A11 + i, a + i);
     for (slong i = 0; i < 2; i++) mag_add(c + BETA1 + i, c + A11 + 2 * i, c + A12 + 2 * i);
@@ -94,28 +94,23 @@ static void bound_constants(mag_struct *c)
         mag_addmul(c + GAMMA1 + i, c + A12 + 2 * i, c + BETA2);
     }
     mag_mul(c + PRODUCT, c + A12, c + A21);
-    _arb_vec_clear(a, 4);
 }
 
 /* q = an upper bound of 1/(1 - t), infinite where t >= 1 */
 static void reciprocal_rest(mag_t q, const mag_t t)
 {
-    mag_t rest;
-    mag_init(rest);
+    REF_LOCAL(mag, rest);
     mag_one(rest);
     mag_sub_lower(rest, rest, t);
     mag_one(q);
     mag_div(q, q, rest); /* over 0: infinite */
-    mag_clear(rest);
 }
 
 /* |L_i| <= l_i where |Psi_j| <= p: l_2 = e_2/(1 - gamma_2 p^2), l_1 = e_1 + gamma_1 p^2 l_2, with
  * e_i = (1 + beta_i^2 p^2)^(1/2) where the Psi_j are skew-Hermitian, else e_i = 1 + beta_i p */
 static void factor_bounds(mag_struct *l, const mag_struct *c, const mag_t p, bool skew)
 {
-    mag_t square, q;
-    mag_init(square);
-    mag_init(q);
+    REF_LOCAL(mag, square, q);
     for (slong i = 0; i < 2; i++) {
         mag_mul(l + i, c + BETA1 + i, p);
         if (skew) mag_mul(l + i, l + i, l + i);
@@ -128,18 +123,13 @@ static void factor_bounds(mag_struct *l, const mag_struct *c, const mag_t p, boo
     mag_mul(l + 1, l + 1, q);
     mag_mul(square, square, c + GAMMA1);
     mag_addmul(l, square, l + 1);
-    mag_clear(square);
-    mag_clear(q);
 }
 
 /* |dL_i| <= d_i max_j |dPsi_j|: with r_i = |a_i1| l_1 + |a_i2| l_2 and s = 1/(1 - p/4),
  *     d_2 = (s r_2 + |a_21| p s^2 r_1)/(1 - |a_12 a_21| p^2 s^2),  d_1 = s (r_1 + |a_12| p d_2) */
 static void factor_slopes(mag_struct *d, const mag_struct *c, const mag_t p, const mag_struct *l)
 {
-    mag_t s, q, t;
-    mag_init(s);
-    mag_init(q);
-    mag_init(t);
+    REF_LOCAL(mag, s, q, t);
     for (slong i = 0; i < 2; i++) {
         mag_mul(d + i, c + A11 + 2 * i, l);
         mag_addmul(d + i, c + A12 + 2 * i, l + 1);
@@ -157,24 +147,15 @@ static void factor_slopes(mag_struct *d, const mag_struct *c, const mag_t p, con
     mag_mul(t, p, c + A12);
     mag_addmul(d, t, d + 1);
     mag_mul(d, d, s);
-    mag_clear(s);
-    mag_clear(q);
-    mag_clear(t);
 }
 
 /* |T(y) - T(z)| <= max_i 2 d_i l_i lip |x|_2 |y - z|, |.|_2 the operator norm of the matrix. */
 static void gauss_lipschitz(mag_t L, ref_frame *f, const mag_t R)
 {
     const slong e = f->algebra->gauss ? f->algebra->gauss->norm_exponent : 0;
-    mag_struct c[CONSTANTS], l[2], d[2];
-    mag_t rho, lip;
-    mag_init(rho);
-    mag_init(lip);
-    for (slong i = 0; i < CONSTANTS; i++) mag_init(c + i);
-    for (slong i = 0; i < 2; i++) {
-        mag_init(l + i);
-        mag_init(d + i);
-    }
+    REF_LOCAL(mag, rho, lip);
+    REF_LOCAL_VEC(mag, CONSTANTS, c);
+    REF_LOCAL_VEC(mag, 2, l, d);
     bound_constants(c);
     ref_frame_generator_bound(rho, lip, f, R);
     mag_mul_2exp_si(rho, rho, e);
@@ -185,13 +166,6 @@ static void gauss_lipschitz(mag_t L, ref_frame *f, const mag_t R)
     mag_mul(L, L, lip);
     mag_mul(L, L, f->x_span);
     mag_mul_2exp_si(L, L, 1 + e);
-    for (slong i = 0; i < 2; i++) {
-        mag_clear(l + i);
-        mag_clear(d + i);
-    }
-    for (slong i = 0; i < CONSTANTS; i++) mag_clear(c + i);
-    mag_clear(rho);
-    mag_clear(lip);
 }
 
 const ref_scheme ref_schemes_gauss[] = {{.name = "isospectral-gauss4",

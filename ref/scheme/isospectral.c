@@ -61,21 +61,13 @@ static void isospectral_finish_tangent(arb_ptr out, ref_frame *f, arb_srcptr z, 
 /* |T(y) - T(z)| <= (size(rho) + slope(rho) lip (|x| + R)) |y - z| */
 static void isospectral_lipschitz(mag_t L, ref_frame *f, const mag_t R)
 {
-    mag_t rho, lip, size, reach;
-    mag_init(rho);
-    mag_init(lip);
-    mag_init(size);
-    mag_init(reach);
+    REF_LOCAL(mag, rho, lip, size, reach);
     ref_frame_generator_bound(rho, lip, f, R);
     f->algebra->congruence_change->bound(size, L, f->algebra, rho);
     mag_add(reach, f->x_span, R);
     mag_mul(L, L, lip);
     mag_mul(L, L, reach);
     mag_add(L, L, size);
-    mag_clear(rho);
-    mag_clear(lip);
-    mag_clear(size);
-    mag_clear(reach);
 }
 
 const ref_scheme ref_schemes_isospectral[] = {{.name = "isospectral-midpoint",

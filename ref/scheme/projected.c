@@ -94,9 +94,7 @@ static void projected_finish_tangent(arb_ptr out, ref_frame *f, arb_srcptr z, ar
 static void projected_condition(mag_t kappa, ref_frame *f)
 {
     arb_ptr end = ref_scratch(f, END), square = ref_scratch(f, NUMBERS), of_x = square + 1;
-    mag_t most, ratio;
-    mag_init(most);
-    mag_init(ratio);
+    REF_LOCAL(mag, most, ratio);
     ref_direct_predictor_condition(kappa, f);
     fields(f);
     mean_field(f);
@@ -112,8 +110,6 @@ static void projected_condition(mag_t kappa, ref_frame *f)
         mag_max(most, most, ratio);
     }
     mag_mul(kappa, kappa, most);
-    mag_clear(most);
-    mag_clear(ratio);
 }
 
 const ref_scheme ref_schemes_projected[] = {{.name = "heun-projected",

@@ -166,33 +166,25 @@ static void rkmk_finish_tangent(arb_ptr out, ref_frame *f, arb_srcptr z, arb_src
 /* sum over j < count of |c_j| */
 static void row_weight(mag_t sum, const rkmk_coefficient *c, slong count)
 {
-    mag_t one;
-    mag_init(one);
+    REF_LOCAL(mag, one);
     mag_zero(sum);
     for (slong j = 0; j < count; j++) {
         ref_rkmk_weight(one, &c[j]);
         mag_add(sum, sum, one);
     }
-    mag_clear(one);
 }
 
 /* max_i sum_j |a_ij| times the Lipschitz constant of K */
 static void rkmk_lipschitz(mag_t L, ref_frame *f, const mag_t R)
 {
     const rkmk_tableau *t = rule_of(f)->tableau;
-    mag_t row, most, size;
-    mag_init(row);
-    mag_init(most);
-    mag_init(size);
+    REF_LOCAL(mag, row, most, size);
     for (slong i = 0; i < t->stages; i++) {
         row_weight(row, t->a[i], t->stages);
         mag_max(most, most, row);
     }
     ref_rkmk_slope_bound(size, L, f, rule_of(f), R);
     mag_mul(L, L, most);
-    mag_clear(row);
-    mag_clear(most);
-    mag_clear(size);
 }
 
 /* Product over the stages of 1 + sum_j |a_ij| Lip K, on balls that hold the stages: |Theta_i| <=
@@ -201,30 +193,21 @@ static void rkmk_condition(mag_t kappa, ref_frame *f)
 {
     const rkmk_rule *rule = rule_of(f);
     const rkmk_tableau *t = rule->tableau;
-    mag_t weight, R, lip, row, size[RKMK_STAGES];
-    mag_init(weight);
-    mag_init(R);
-    mag_init(lip);
-    mag_init(row);
+    REF_LOCAL_VEC(mag, RKMK_STAGES, size);
+    REF_LOCAL(mag, weight, R, lip, row);
     mag_one(kappa);
     for (slong i = 0; i < t->stages; i++) {
-        mag_init(size[i]);
         mag_zero(R);
         for (slong j = 0; j < i; j++) {
             ref_rkmk_weight(weight, &t->a[i][j]);
-            mag_addmul(R, weight, size[j]);
+            mag_addmul(R, weight, size + j);
         }
-        ref_rkmk_slope_bound(size[i], lip, f, rule, R);
+        ref_rkmk_slope_bound(size + i, lip, f, rule, R);
         row_weight(row, t->a[i], i);
         mag_mul(lip, lip, row);
         mag_add_ui(lip, lip, 1);
         mag_mul(kappa, kappa, lip);
     }
-    for (slong i = 0; i < t->stages; i++) mag_clear(size[i]);
-    mag_clear(weight);
-    mag_clear(R);
-    mag_clear(lip);
-    mag_clear(row);
 }
 
 #define SHARED                                                                                     \

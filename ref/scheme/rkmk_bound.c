@@ -20,7 +20,6 @@ static void theta_span(mag_t rho, const ref_frame *f, const mag_t R)
 static void dtau_inverse_bound(mag_t size, mag_t slope, const ref_frame *f, const rkmk_rule *rule,
                                const mag_t rho)
 {
-    mag_t s, m;
     if (rule->cayley) {
         f->algebra->dcay_inverse_change->bound(size, slope, f->algebra, rho);
         mag_add_ui(size, size, 1);
@@ -29,8 +28,7 @@ static void dtau_inverse_bound(mag_t size, mag_t slope, const ref_frame *f, cons
     mag_one(size);
     mag_zero(slope);
     if (rule->tableau->order <= 2) return;
-    mag_init(s);
-    mag_init(m);
+    REF_LOCAL(mag, s, m);
     /* with s and m of the bracket: size = 1 + s/2 + s^2/12, slope = m (1/2 + s/6) */
     f->algebra->bracket->bound(s, m, f->algebra, rho);
     mag_div_ui(slope, s, 3);
@@ -42,19 +40,12 @@ static void dtau_inverse_bound(mag_t size, mag_t slope, const ref_frame *f, cons
     mag_mul(size, size, s);
     mag_mul_2exp_si(size, size, -1);
     mag_add_ui(size, size, 1);
-    mag_clear(s);
-    mag_clear(m);
 }
 
 void ref_rkmk_slope_bound(mag_t size, mag_t lip, const ref_frame *f, const rkmk_rule *rule,
                           const mag_t R)
 {
-    mag_t rho, turn, reach, xi_span, q_slope;
-    mag_init(rho);
-    mag_init(turn);
-    mag_init(reach);
-    mag_init(xi_span);
-    mag_init(q_slope);
+    REF_LOCAL(mag, rho, turn, reach, xi_span, q_slope);
     theta_span(rho, f, R);
     ref_rkmk_action(f, rule)->bound(size, turn, f->algebra, rho);
     mag_mul(turn, turn, f->x_span); /* |A(Theta) x - A(Theta') x| <= turn |Theta - Theta'| */
@@ -68,9 +59,4 @@ void ref_rkmk_slope_bound(mag_t size, mag_t lip, const ref_frame *f, const rkmk_
     mag_mul(turn, turn, R);
     mag_add(turn, turn, f->scale); /* |Xi(A(Theta) x)| <= |Xi(x)| + turn R */
     mag_mul(size, size, turn);
-    mag_clear(rho);
-    mag_clear(turn);
-    mag_clear(reach);
-    mag_clear(xi_span);
-    mag_clear(q_slope);
 }

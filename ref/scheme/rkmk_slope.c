@@ -10,8 +10,7 @@
 /* The coefficient as a ball. */
 static void as_ball(arb_t value, const rkmk_coefficient *c, slong prec)
 {
-    arb_t rational;
-    arb_init(rational);
+    REF_LOCAL(arb, rational);
     if (!rkmk_is_zero(c)) {
         arb_set_si(rational, c->num);
         arb_div_si(rational, rational, c->den, prec);
@@ -24,26 +23,21 @@ static void as_ball(arb_t value, const rkmk_coefficient *c, slong prec)
     } else {
         arb_set(value, rational);
     }
-    arb_clear(rational);
 }
 
 void ref_rkmk_weight(mag_t bound, const rkmk_coefficient *c)
 {
-    arb_t value;
-    arb_init(value);
+    REF_LOCAL(arb, value);
     as_ball(value, c, 64);
     arb_get_mag(bound, value);
-    arb_clear(value);
 }
 
 void ref_rkmk_add(arb_ptr theta, const rkmk_coefficient *c, arb_srcptr K, slong d, slong prec)
 {
-    arb_t value;
     if (rkmk_is_zero(c)) return;
-    arb_init(value);
+    REF_LOCAL(arb, value);
     as_ball(value, c, prec);
     for (slong i = 0; i < d; i++) arb_addmul(theta + i, value, K + i, prec);
-    arb_clear(value);
 }
 
 const ref_action *ref_rkmk_action(const ref_frame *f, const rkmk_rule *rule)

@@ -137,8 +137,7 @@ static void lipschitz(mag_t L, ref_frame *f, const rule *r, const mag_t R)
 {
     enum { RHO, LIP, HALF, SIZE, SLOPE, TURN_SIZE, TURN_SLOPE, PI, GAMMA, TORQUE, P, Q, COUNT };
     const ref_algebra *rotations = f->algebra->rotations;
-    mag_struct m[COUNT];
-    for (int i = 0; i < COUNT; i++) mag_init(m + i);
+    REF_LOCAL_VEC(mag, COUNT, m);
     ref_frame_generator_bound(m + RHO, m + LIP, f, R);
     mag_mul_2exp_si(m + HALF, m + RHO, -1);
     r->inverse->bound(m + SIZE, m + SLOPE, rotations, m + HALF);
@@ -162,7 +161,6 @@ static void lipschitz(mag_t L, ref_frame *f, const rule *r, const mag_t R)
     mag_mul_2exp_si(m + Q, m + Q, -1);
     mag_hypot(m + P, m + P, m + Q);
     mag_mul(L, m + P, m + LIP);
-    for (int i = 0; i < COUNT; i++) mag_clear(m + i);
 }
 
 /* f = tau(xi) tau(xi) */

@@ -42,7 +42,8 @@ static void spherical_stage(arb_ptr out, ref_frame *f, arb_srcptr z)
 static void spherical_stage_tangent(arb_ptr out, ref_frame *f, arb_srcptr z, arb_srcptr dz,
                                     arb_srcptr dx)
 {
-    arb_ptr w = ref_scratch(f, MEAN), numbers = _arb_vec_init(4);
+    REF_LOCAL_VEC(arb, 4, numbers);
+    arb_ptr w = ref_scratch(f, MEAN);
     set_middle(w, f, z);
     _arb_vec_zero(out, f->d);
     if (dz) ref_direct_half_tangent(out, f, z, dz);
@@ -54,7 +55,6 @@ static void spherical_stage_tangent(arb_ptr out, ref_frame *f, arb_srcptr z, arb
             ref_sphere_rescale_tangent(out + i, w + i, f->x + i, dx ? dx + i : NULL, numbers,
                                        f->prec);
     }
-    _arb_vec_clear(numbers, 4);
 }
 
 static void spherical_finish(arb_ptr next, ref_frame *f, arb_srcptr z)
@@ -77,11 +77,8 @@ static void spherical_finish_tangent(arb_ptr out, ref_frame *f, arb_srcptr z, ar
 /* The largest 1/sqrt(1 - (R/|x_i|)^2) over vectors that are not 0 */
 static void largest_stretch(mag_t most, const ref_frame *f, const mag_t R)
 {
-    arb_t share, square;
-    mag_t one;
-    arb_init(share);
-    arb_init(square);
-    mag_init(one);
+    REF_LOCAL(arb, share, square);
+    REF_LOCAL(mag, one);
     mag_one(most);
     for (slong i = 0; i < f->d; i += 3) {
         if (ref_sphere_is_point(f->x + i)) continue;
@@ -99,22 +96,17 @@ static void largest_stretch(mag_t most, const ref_frame *f, const mag_t R)
             mag_inf(one);
         mag_max(most, most, one);
     }
-    arb_clear(share);
-    arb_clear(square);
-    mag_clear(one);
 }
 
 static void spherical_lipschitz(mag_t L, ref_frame *f, const mag_t R)
 {
-    mag_t most;
-    mag_init(most);
+    REF_LOCAL(mag, most);
     ref_direct_half_lipschitz(L, f, R);
     largest_stretch(most, f, R);
     if (mag_is_inf(most))
         mag_inf(L);
     else
         mag_mul(L, L, most);
-    mag_clear(most);
 }
 
 const ref_scheme ref_schemes_spherical[] = {{.name = "spherical-midpoint",

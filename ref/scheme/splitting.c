@@ -106,12 +106,7 @@ static void span_or_norm(mag_t out, const ref_frame *f, arb_srcptr v)
 enum { REACH = -11 };
 static void product_of_bounds(mag_t kappa, ref_frame *f)
 {
-    mag_t R, lip, rho, size, slope;
-    mag_init(R);
-    mag_init(lip);
-    mag_init(rho);
-    mag_init(size);
-    mag_init(slope);
+    REF_LOCAL(mag, R, lip, rho, size, slope);
     mag_one(kappa);
     set_part(f);
     _arb_vec_set(ref_scratch(f, HERE), f->x, f->d);
@@ -132,11 +127,6 @@ static void product_of_bounds(mag_t kappa, ref_frame *f)
         flow(f);
     }
     if (mag_cmp_2exp_si(kappa, 0) < 0) mag_one(kappa);
-    mag_clear(R);
-    mag_clear(lip);
-    mag_clear(rho);
-    mag_clear(size);
-    mag_clear(slope);
 }
 
 /* J = the derivative of flow number i on the ball of radius R around the state HERE */
@@ -157,12 +147,10 @@ static void flow_jacobian(arb_mat_t J, const ref_frame *f, slong i, const mag_t 
  * or the scale of the judge counts the moves, as on T*R. */
 static void length_growth(mag_t out, const ref_frame *f)
 {
-    arb_t square;
-    mag_t length;
     mag_one(out);
     if (!f->algebra->rotations) return;
-    arb_init(square);
-    mag_init(length);
+    REF_LOCAL(arb, square);
+    REF_LOCAL(mag, length);
     arb_dot(square, NULL, 0, f->x, 1, f->x, 1, f->d, f->prec);
     arb_sqrtpos(square, square, f->prec);
     arb_get_mag_lower(length, square);
@@ -171,8 +159,6 @@ static void length_growth(mag_t out, const ref_frame *f)
     arb_get_mag(out, square);
     mag_div(out, out, length);
     if (mag_cmp_2exp_si(out, 0) < 0) mag_one(out);
-    arb_clear(square);
-    mag_clear(length);
 }
 
 /* kappa = sqrt(2) times the largest of the products of derivatives of flows i, i + 1, ..., j, times
@@ -181,12 +167,10 @@ static void length_growth(mag_t out, const ref_frame *f)
 static void largest_product(mag_t kappa, ref_frame *f)
 {
     const slong n = count_flows(f), d = f->d;
-    arb_mat_t J, *P = flint_malloc((size_t)n * sizeof *P);
-    mag_t R, one;
-    mag_ptr grown = _mag_vec_init(n);
-    mag_init(R);
-    mag_init(one);
-    arb_mat_init(J, d, d);
+    arb_mat_t *P = flint_malloc((size_t)n * sizeof *P);
+    REF_LOCAL_VEC(mag, n, grown);
+    REF_LOCAL(mag, R, one);
+    REF_LOCAL_MAT(arb, d, d, J);
     mag_zero(kappa);
     set_part(f);
     _arb_vec_set(ref_scratch(f, HERE), f->x, d);
@@ -215,10 +199,6 @@ static void largest_product(mag_t kappa, ref_frame *f)
     if (mag_cmp_2exp_si(kappa, 0) < 0) mag_one(kappa);
     for (slong i = 0; i < n; i++) arb_mat_clear(P[i]);
     flint_free(P);
-    arb_mat_clear(J);
-    _mag_vec_clear(grown, n);
-    mag_clear(R);
-    mag_clear(one);
 }
 
 /* The product of bounds; on a long step of a small system, where it is far too large, the bound of
@@ -227,14 +207,12 @@ static void condition(mag_t kappa, ref_frame *f)
 {
     enum { LARGE = 7, MOST_D = 9, MOST_FLOWS = 32, ROUGH_PREC = 64 };
     const slong prec = f->prec;
-    mag_t other;
     f->prec = ROUGH_PREC;
     product_of_bounds(kappa, f);
     if (mag_cmp_2exp_si(kappa, LARGE) > 0 && f->d <= MOST_D && count_flows(f) <= MOST_FLOWS) {
-        mag_init(other);
+        REF_LOCAL(mag, other);
         largest_product(other, f);
         mag_min(kappa, kappa, other);
-        mag_clear(other);
     }
     f->prec = prec;
 }
@@ -242,9 +220,7 @@ static void condition(mag_t kappa, ref_frame *f)
 /* The sum over all flows: each evaluates the generator of its own factor, at its own state. */
 static void sum_terms(mag_t sum, mag_t worst, ref_frame *f)
 {
-    mag_t one, condition;
-    mag_init(one);
-    mag_init(condition);
+    REF_LOCAL(mag, one, condition);
     mag_zero(sum);
     set_part(f);
     _arb_vec_set(ref_scratch(f, HERE), f->x, f->d);
@@ -260,8 +236,6 @@ static void sum_terms(mag_t sum, mag_t worst, ref_frame *f)
         mag_max(worst, worst, condition);
         flow(f);
     }
-    mag_clear(one);
-    mag_clear(condition);
 }
 
 #define RULE(title, times)                                                                         \

@@ -45,21 +45,13 @@ static void tmk_stage_tangent(arb_ptr out, ref_frame *f, arb_srcptr z, arb_srcpt
 /* (x + z)/2 moves half as far as z: slope(rho) lip |x| / 2 on the ball of radius R/2 */
 static void tmk_lipschitz(mag_t L, ref_frame *f, const mag_t R)
 {
-    mag_t rho, lip, size, half;
-    mag_init(rho);
-    mag_init(lip);
-    mag_init(size);
-    mag_init(half);
+    REF_LOCAL(mag, rho, lip, size, half);
     mag_mul_2exp_si(half, R, -1);
     ref_frame_generator_bound(rho, lip, f, half);
     f->algebra->exponential->bound(size, L, f->algebra, rho);
     mag_mul(L, L, lip);
     mag_mul(L, L, f->x_span);
     mag_mul_2exp_si(L, L, -1);
-    mag_clear(rho);
-    mag_clear(lip);
-    mag_clear(size);
-    mag_clear(half);
 }
 
 const ref_scheme ref_schemes_tmk[] = {{.name = "tmk",

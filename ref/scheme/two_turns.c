@@ -70,8 +70,7 @@ static void finish_tangent(arb_ptr out, ref_frame *f, const ref_action *action, 
 static void condition(mag_t kappa, ref_frame *f, const ref_action *action)
 {
     arb_ptr xi = ref_scratch(f, XI), p = ref_scratch(f, PREDICTED);
-    mag_t R;
-    mag_init(R);
+    REF_LOCAL(mag, R);
     ref_frame_generator(xi, f, f->x);
     ref_frame_apply(p, f, action, xi, f->x);
     _arb_vec_sub(p, p, f->x, f->d, f->prec);
@@ -80,7 +79,6 @@ static void condition(mag_t kappa, ref_frame *f, const ref_action *action)
     mag_mul(kappa, kappa, f->x_span);
     mag_mul_2exp_si(kappa, kappa, -1);
     mag_add_ui(kappa, kappa, 1);
-    mag_clear(R);
 }
 
 #define RULE(title, action, at_mean)                                                               \

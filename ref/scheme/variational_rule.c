@@ -83,13 +83,7 @@ void ref_variational_finish_tangent(arb_ptr out, ref_frame *f, const ref_variati
  * |dz| / 2, on |xi| <= rho/2 */
 void ref_variational_lipschitz(mag_t L, ref_frame *f, const ref_variational *rule, const mag_t R)
 {
-    mag_t rho, lip, size, slope, turn_size, turn_slope;
-    mag_init(rho);
-    mag_init(lip);
-    mag_init(size);
-    mag_init(slope);
-    mag_init(turn_size);
-    mag_init(turn_slope);
+    REF_LOCAL(mag, rho, lip, size, slope, turn_size, turn_slope);
     ref_frame_generator_bound(rho, lip, f, R);
     mag_mul_2exp_si(rho, rho, -1);
     rule->inverse->bound(size, slope, f->algebra, rho);
@@ -100,10 +94,4 @@ void ref_variational_lipschitz(mag_t L, ref_frame *f, const ref_variational *rul
     mag_mul(L, L, lip);
     mag_mul(L, L, f->x_span);
     mag_mul_2exp_si(L, L, -2);
-    mag_clear(rho);
-    mag_clear(lip);
-    mag_clear(size);
-    mag_clear(slope);
-    mag_clear(turn_size);
-    mag_clear(turn_slope);
 }

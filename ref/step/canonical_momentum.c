@@ -10,10 +10,7 @@ static void momentum_map(arb_ptr x, const ref_algebra *algebra, const acb_mat_t 
                          const acb_mat_t P, slong prec)
 {
     slong n = algebra->n;
-    acb_mat_t A, B, J;
-    acb_mat_init(A, n, n);
-    acb_mat_init(B, n, n);
-    acb_mat_init(J, n, n);
+    REF_LOCAL_MAT(acb, n, n, A, B, J);
     acb_mat_conjugate_transpose(A, Q);
     acb_mat_mul(A, A, P, prec);
     acb_mat_conjugate_transpose(B, A);
@@ -26,9 +23,6 @@ static void momentum_map(arb_ptr x, const ref_algebra *algebra, const acb_mat_t 
     acb_mat_sub(A, A, B, prec);
     acb_mat_scalar_mul_2exp_si(A, A, -1);
     algebra->from_matrix(x, algebra, A, prec);
-    acb_mat_clear(A);
-    acb_mat_clear(B);
-    acb_mat_clear(J);
 }
 
 /* Q_next = Q tau(xi), P_next = P tau(xi)^-* = P tau(-xi)* */
@@ -37,8 +31,7 @@ static void turn(acb_mat_t Q_next, acb_mat_t P_next, ref_frame *f, const acb_mat
 {
     const ref_algebra *algebra = f->algebra;
     arb_ptr xi = ref_solver_scratch(f, 1);
-    acb_mat_t g;
-    acb_mat_init(g, algebra->n, algebra->n);
+    REF_LOCAL_MAT(acb, algebra->n, algebra->n, g);
     ref_frame_generator(xi, f, z);
     algebra->cayley_matrix(g, algebra, xi, f->prec);
     acb_mat_mul(Q_next, Q, g, f->prec);
@@ -46,7 +39,6 @@ static void turn(acb_mat_t Q_next, acb_mat_t P_next, ref_frame *f, const acb_mat
     algebra->cayley_matrix(g, algebra, xi, f->prec);
     acb_mat_conjugate_transpose(g, g);
     acb_mat_mul(P_next, P, g, f->prec);
-    acb_mat_clear(g);
 }
 
 slp_status ref_step_canonical(acb_mat_t Q_next, acb_mat_t P_next, ref_certificate *cert,

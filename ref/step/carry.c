@@ -22,13 +22,10 @@ static void worse(ref_certificate *worst, const ref_certificate *cert)
 slong ref_bits_left(arb_srcptr y, slong d)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
-    mag_t radius, size, one;
     double bits;
     slong left;
     if (!y) return 0;
-    mag_init(radius);
-    mag_init(size);
-    mag_init(one);
+    REF_LOCAL(mag, radius, size, one);
     for (slong i = 0; i < d; i++) {
         mag_max(radius, radius, arb_radref(y + i));
         arf_get_mag_lower(one, arb_midref(y + i));
@@ -41,9 +38,6 @@ slong ref_bits_left(arb_srcptr y, slong d)
     bits = mag_is_inf(size) ? (double)WORD_MAX / 2 : mag_get_d_log2_approx(size);
     left = bits > 0 ? bits < (double)(WORD_MAX / 4) ? (slong)bits : WORD_MAX / 4 : 0;
     if (left > 0 && mag_cmp_2exp_si(size, left) < 0) left--; /* log2 may be 1 too large */
-    mag_clear(radius);
-    mag_clear(size);
-    mag_clear(one);
     return mag_is_inf(arb_radref(y)) ? 0 : left;
 }
 
@@ -107,12 +101,12 @@ slp_status ref_carry(arb_ptr y, ref_certificate *worst, const ref_scheme *scheme
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     if (!y || !scheme || !sys || !x || (sys->M && !dW) || steps < 0 || digits < 0) return SLP_INPUT;
     slong d = sys->algebra.d, M = sys->M, first = (slong)(3.33 * (double)digits) + CARRY_GUARD;
-    arb_ptr start = _arb_vec_init(d), increments = _arb_vec_init(steps * M);
+    REF_LOCAL_VEC(arb, d, start);
+    REF_LOCAL_VEC(arb, steps * M, increments);
     slp_status status = SLP_UNABLE;
     ref_certificate own;
     slong done = 0;
-    arb_t step;
-    arb_init(step);
+    REF_LOCAL(arb, step);
     arb_set_d(step, h);
     for (slong i = 0; i < d; i++) arb_set_d(start + i, x[i]);
     for (slong k = 0; k < steps * M; k++) arb_set_d(increments + k, dW[k]);
@@ -125,8 +119,5 @@ slp_status ref_carry(arb_ptr y, ref_certificate *worst, const ref_scheme *scheme
         if (status != SLP_UNABLE || prec >= cap || worst->final) break;
         prec = next_prec(y, d, done, steps, digits, prec);
     }
-    arb_clear(step);
-    _arb_vec_clear(start, d);
-    _arb_vec_clear(increments, steps * M);
     return status;
 }

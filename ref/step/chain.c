@@ -41,21 +41,17 @@ void ref_chain_clear(ref_chain *chain)
 /* hull := balls around centre + frame [-reach, reach] */
 static void set_hull(ref_chain *chain)
 {
-    mag_t far;
-    mag_init(far);
+    REF_LOCAL(mag, far);
     for (slong i = 0; i < chain->d; i++) {
         arb_set(chain->hull + i, chain->centre + i);
         for (slong j = 0; j < chain->d; j++) {
-            mag_t reach;
-            mag_init(reach);
+            REF_LOCAL(mag, reach);
             arb_get_mag(far, arb_mat_entry(chain->frame, i, j));
             arb_get_mag(reach, chain->reach + j);
             mag_mul(far, far, reach);
             arb_add_error_mag(chain->hull + i, far);
-            mag_clear(reach);
         }
     }
-    mag_clear(far);
 }
 
 /* The columns of B, d x d, become orthonormal, longest first; false if they are dependent. */
@@ -91,9 +87,8 @@ static void turn_frame(ref_chain *chain, const arb_mat_t image, const arb_t larg
 {
     const slong d = chain->d;
     double *B = flint_malloc((size_t)(d * d) * sizeof *B);
-    arb_t scaled;
     bool good = true;
-    arb_init(scaled);
+    REF_LOCAL(arb, scaled);
     for (slong j = 0; j < d; j++) {
         arb_div(scaled, chain->reach + j, largest, 64);
         const double share = arf_get_d(arb_midref(scaled), ARF_RND_NEAR);
@@ -106,7 +101,6 @@ static void turn_frame(ref_chain *chain, const arb_mat_t image, const arb_t larg
         for (slong i = 0; i < d * d; i++)
             arb_set_d(arb_mat_entry(chain->frame, i / d, i % d), B[i]);
     }
-    arb_clear(scaled);
     flint_free(B);
 }
 
@@ -122,18 +116,11 @@ static void largest_of(arb_t largest, arb_srcptr v, slong d)
 static slp_status move(ref_chain *chain, arb_ptr y, const arb_mat_t D)
 {
     const slong d = chain->d, prec = 2 * chain->bits;
-    arb_mat_t image, back, G;
-    arb_t largest, slack, one;
-    mag_t size;
-    arb_ptr reach = _arb_vec_init(d);
+    REF_LOCAL_VEC(arb, d, reach);
     slp_status status = SLP_OK;
-    arb_mat_init(image, d, d);
-    arb_mat_init(back, d, d);
-    arb_mat_init(G, d, d);
-    arb_init(largest);
-    arb_init(slack);
-    arb_init(one);
-    mag_init(size);
+    REF_LOCAL_MAT(arb, d, d, image, back, G);
+    REF_LOCAL(arb, largest, slack, one);
+    REF_LOCAL(mag, size);
     arb_mat_mul(image, D, chain->frame, prec);
     largest_of(largest, chain->reach, d);
     if (!arb_is_zero(largest)) turn_frame(chain, image, largest);
@@ -169,14 +156,6 @@ static slp_status move(ref_chain *chain, arb_ptr y, const arb_mat_t D)
         arf_set_mag(arb_midref(chain->reach + i), size);
     }
     if (status == SLP_OK) set_hull(chain);
-    mag_clear(size);
-    arb_clear(one);
-    arb_clear(slack);
-    arb_clear(largest);
-    arb_mat_clear(G);
-    arb_mat_clear(back);
-    arb_mat_clear(image);
-    _arb_vec_clear(reach, d);
     return status;
 }
 
@@ -184,8 +163,7 @@ slp_status ref_chain_step(ref_proof *proof, ref_chain *chain, ref_exact_step *st
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     const slong d = chain->d, prec = 2 * chain->bits;
-    arb_mat_t D;
-    arb_mat_init(D, d, d);
+    REF_LOCAL_MAT(arb, d, d, D);
     ref_exact_step_from(step, chain->hull, s);
     slp_status status = ref_exact_step_prove(proof, step, chain->bits);
     if (status == SLP_OK)
@@ -196,7 +174,6 @@ slp_status ref_chain_step(ref_proof *proof, ref_chain *chain, ref_exact_step *st
         status = ref_exact_step_image(step->next, NULL, step, prec);
     }
     if (status == SLP_OK) status = move(chain, step->next, D);
-    arb_mat_clear(D);
     return status;
 }
 

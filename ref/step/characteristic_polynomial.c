@@ -21,16 +21,12 @@ bool ref_characteristic(acb_ptr coefficients, const ref_system *sys, arb_srcptr 
     if (prec < 2) prec = 2; /* fewer bits make FLINT ask for all memory */
     if (!coefficients || !sys || !x) return false;
     slong n = sys->algebra.n;
-    acb_poly_t p;
-    acb_mat_t X;
     if (!sys->algebra.to_matrix) return false;
-    acb_mat_init(X, n, n);
-    acb_poly_init(p);
+    REF_LOCAL_MAT(acb, n, n, X);
+    REF_LOCAL(acb_poly, p);
     sys->algebra.to_matrix(X, &sys->algebra, x, prec);
     acb_mat_charpoly(p, X, prec);
     for (slong k = 0; k <= n; k++) acb_poly_get_coeff_acb(coefficients + k, p, k);
-    acb_poly_clear(p);
-    acb_mat_clear(X);
     return true;
 }
 
@@ -45,22 +41,18 @@ static void trace_of_product(arb_t out, const arb_mat_t P, const arb_mat_t Q, sl
 
 static void real_matrix(arb_mat_t A, const ref_algebra *algebra, arb_srcptr x, slong prec)
 {
-    acb_mat_t X;
-    acb_mat_init(X, algebra->n, algebra->n);
+    REF_LOCAL_MAT(acb, algebra->n, algebra->n, X);
     algebra->to_matrix(X, algebra, x, prec);
     for (slong i = 0; i < algebra->n; i++)
         for (slong j = 0; j < algebra->n; j++)
             arb_set(arb_mat_entry(A, i, j), acb_realref(acb_mat_entry(X, i, j)));
-    acb_mat_clear(X);
 }
 
 /* values[k-1] = Tr A^k, k = 1..count, from the powers up to (count+1)/2: Tr A^(i+j) = Tr A^i A^j */
 static void traces(arb_ptr values, const arb_mat_t A, slong count, slong prec)
 {
     slong n = arb_mat_nrows(A);
-    arb_mat_t power, next;
-    arb_mat_init(power, n, n);
-    arb_mat_init(next, n, n);
+    REF_LOCAL_MAT(arb, n, n, power, next);
     arb_mat_set(power, A);
     if (count > 0) arb_mat_trace(values, A, prec);
     for (slong k = 2; k <= count; k += 2) { /* power = A^(k/2) */
@@ -70,19 +62,15 @@ static void traces(arb_ptr values, const arb_mat_t A, slong count, slong prec)
         trace_of_product(values + k, power, next, prec);
         arb_mat_swap(power, next);
     }
-    arb_mat_clear(power);
-    arb_mat_clear(next);
 }
 
 void ref_even_traces(arb_ptr values, const ref_algebra *algebra, arb_srcptr x, slong count,
                      slong prec)
 {
-    arb_mat_t A;
-    arb_mat_init(A, algebra->n, algebra->n);
+    REF_LOCAL_MAT(arb, algebra->n, algebra->n, A);
     real_matrix(A, algebra, x, prec);
     arb_mat_sqr(A, A, prec);
     traces(values, A, count, prec);
-    arb_mat_clear(A);
 }
 
 /* B = -J A, J the sum of blocks [[0, 1], [-1, 0]]: det(t + B) = (Pf(A + tJ))^2, so that with the
@@ -91,10 +79,9 @@ void ref_even_traces(arb_ptr values, const ref_algebra *algebra, arb_srcptr x, s
 void ref_pfaffian(arb_t out, const ref_algebra *algebra, arb_srcptr x, slong prec)
 {
     slong n = algebra->n, m = n / 2;
-    arb_mat_t A, B;
-    arb_ptr s = _arb_vec_init(2 * m + 1), e = s + m;
-    arb_mat_init(A, n, n);
-    arb_mat_init(B, n, n);
+    REF_LOCAL_VEC(arb, 2 * m + 1, s);
+    arb_ptr e = s + m;
+    REF_LOCAL_MAT(arb, n, n, A, B);
     real_matrix(A, algebra, x, prec);
     for (slong i = 0; i < n; i += 2)
         for (slong j = 0; j < n; j++) {
@@ -115,7 +102,4 @@ void ref_pfaffian(arb_t out, const ref_algebra *algebra, arb_srcptr x, slong pre
         arb_div_si(e + k, e + k, k, prec);
     }
     arb_set(out, e + m);
-    arb_mat_clear(A);
-    arb_mat_clear(B);
-    _arb_vec_clear(s, 2 * m + 1);
 }

@@ -50,12 +50,10 @@ static bool ordinary(const arf_t a)
 slp_status ref_decimal_decide(char **text, const arb_t x, slong digits)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
-    arf_t low, high;
     bool decided = false;
     *text = NULL;
     if (!x || digits < 1 || !arb_is_finite(x)) return SLP_UNABLE;
-    arf_init(low);
-    arf_init(high);
+    REF_LOCAL(arf, low, high);
     /* if the midpoint is short and the radius tiny, the ends have many bits; keep more of them than
      * the digits need */
     arb_get_lbound_arf(low, x, arb_bits(x) + 4 * digits + 64);
@@ -73,8 +71,6 @@ slp_status ref_decimal_decide(char **text, const arb_t x, slong digits)
         mpfr_free_str(lower);
         mpfr_free_str(upper);
     }
-    arf_clear(low);
-    arf_clear(high);
     return *text ? SLP_OK : decided ? SLP_MEMORY : SLP_UNABLE;
 }
 

@@ -10,9 +10,7 @@
 /* *lo <= every point of y <= *hi; |y - *mid| <= *radius. */
 static void ends(double *mid, double *radius, double *lo, double *hi, const arb_t y)
 {
-    arf_t end, far;
-    arf_init(end);
-    arf_init(far);
+    REF_LOCAL(arf, end, far);
     arb_get_lbound_arf(end, y, 128);
     *lo = arf_get_d(end, ARF_RND_FLOOR);
     arb_get_ubound_arf(end, y, 128);
@@ -25,8 +23,6 @@ static void ends(double *mid, double *radius, double *lo, double *hi, const arb_
     arf_set_mag(far, arb_radref(y));
     arf_add(end, end, far, 64, ARF_RND_UP);
     *radius = arf_get_d(end, ARF_RND_UP);
-    arf_clear(end);
-    arf_clear(far);
 }
 
 slp_status ref_step_enclose(double *mid, double *radius, double *lo, double *hi,
@@ -36,7 +32,8 @@ slp_status ref_step_enclose(double *mid, double *radius, double *lo, double *hi,
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     if (!scheme || !sys || !x || (ref_system_M(sys) && !dW)) return SLP_INPUT;
     const slong d = ref_system_d(sys), M = ref_system_M(sys), count = d + M + 1;
-    arb_ptr y = _arb_vec_init(count), increments = y + d, step = increments + M;
+    REF_LOCAL_VEC(arb, count, y);
+    arb_ptr increments = y + d, step = increments + M;
     for (slong i = 0; i < d; i++) arb_set_d(y + i, x[i]);
     for (slong k = 0; k < M; k++) arb_set_d(increments + k, dW[k]);
     arb_set_d(step, h);
@@ -49,7 +46,6 @@ slp_status ref_step_enclose(double *mid, double *radius, double *lo, double *hi,
         if (lo) lo[i] = at[2];
         if (hi) hi[i] = at[3];
     }
-    _arb_vec_clear(y, count);
     return status;
 }
 
@@ -62,7 +58,7 @@ slp_status ref_step_decimals(char **text, ref_certificate *cert, const ref_schem
         return SLP_INPUT;
     const slong d = ref_system_d(sys);
     for (slong i = 0; i < d; i++) text[i] = NULL;
-    arb_ptr y = _arb_vec_init(d);
+    REF_LOCAL_VEC(arb, d, y);
     slp_status status = ref_carry(y, cert, scheme, sys, x, h, dW, 1, digits, cap);
     for (slong i = 0; i < d && status == SLP_OK; i++) {
         text[i] = ref_decimal(y + i, digits);
@@ -72,6 +68,5 @@ slp_status ref_step_decimals(char **text, ref_certificate *cert, const ref_schem
         free(text[i]);
         text[i] = NULL;
     }
-    _arb_vec_clear(y, d);
     return status;
 }

@@ -22,8 +22,7 @@ static double nearest_double(const arf_t a)
 void ref_exact_numbers(arb_ptr to, const double *nearest, const slp_exact *exact, size_t first,
                        size_t count)
 {
-    fmpz_t m;
-    fmpz_init(m);
+    REF_LOCAL(fmpz, m);
     for (size_t i = 0; i < count; i++) {
         const double value = nearest[first + i];
         const double *own = slp_exact_at(exact, first + i, value);
@@ -38,7 +37,6 @@ void ref_exact_numbers(arb_ptr to, const double *nearest, const slp_exact *exact
         arb_set_fmpz(to + i, m);
         arb_mul_2exp_si(to + i, to + i, (slong)own[0] - 52 * (slong)exact->words);
     }
-    fmpz_clear(m);
 }
 
 slp_status ref_exact_step_init_on(ref_exact_step *step, const slp_case *c, const ref_system *sys)
@@ -176,17 +174,13 @@ static void round_in(arf_t a, const slp_arithmetic *in)
 /* next := the number that both ends of it round to; false if they differ. */
 static bool decide(arb_t next, const slp_arithmetic *in, slong prec)
 {
-    arf_t low, high;
-    arf_init(low);
-    arf_init(high);
+    REF_LOCAL(arf, low, high);
     arb_get_lbound_arf(low, next, 2 * prec);
     arb_get_ubound_arf(high, next, 2 * prec);
     round_in(low, in);
     round_in(high, in);
     const bool decided = arf_equal(low, high);
     if (decided) arb_set_arf(next, low);
-    arf_clear(low);
-    arf_clear(high);
     return decided;
 }
 
@@ -221,10 +215,7 @@ slp_status ref_exact_step_round(arb_ptr next, ref_certificate *cert, const ref_e
 /* e and words of a number that is not 0: those of m 2^e2, whose m has one bit more than words. */
 static void write_exact(double *own, size_t words, const arf_t a)
 {
-    fmpz_t m, exponent, word;
-    fmpz_init(m);
-    fmpz_init(exponent);
-    fmpz_init(word);
+    REF_LOCAL(fmpz, m, exponent, word);
     arf_get_fmpz_2exp(m, exponent, a);
     fmpz_abs(m, m);
     const slong fraction = (slong)fmpz_bits(m) - 1;
@@ -235,9 +226,6 @@ static void write_exact(double *own, size_t words, const arf_t a)
         fmpz_fdiv_q_2exp(m, m, 52);
         own[w] = (double)fmpz_get_ui(word);
     }
-    fmpz_clear(m);
-    fmpz_clear(exponent);
-    fmpz_clear(word);
 }
 
 slp_exact *ref_exact_list(double *nearest, bool *doubles, arb_srcptr exact, size_t count)
@@ -265,9 +253,6 @@ slp_status ref_exact_step_group(acb_mat_t f, arb_ptr next, const ref_exact_step 
 
 slp_status ref_exact_step_certificate(ref_certificate *cert, const ref_exact_step *step)
 {
-    arb_ptr next = _arb_vec_init(step->d);
-    const slp_status status =
-        ref_exact_step_refine(next, cert, step, CERTIFICATE_PREC, CERTIFICATE_CAP, NULL, NULL);
-    _arb_vec_clear(next, step->d);
-    return status;
+    REF_LOCAL_VEC(arb, step->d, next);
+    return ref_exact_step_refine(next, cert, step, CERTIFICATE_PREC, CERTIFICATE_CAP, NULL, NULL);
 }

@@ -31,13 +31,12 @@ slp_status ref_exact_step_change(arb_ptr change, arb_ptr before, const ref_invar
                                  const ref_exact_step *step, slong prec)
 {
     const slong count = F->count(step);
-    arb_ptr next = _arb_vec_init(step->d);
+    REF_LOCAL_VEC(arb, step->d, next);
     slp_status status = ref_exact_step_image(next, NULL, step, prec);
     if (status == SLP_OK) {
         F->value(before, step, step->x, prec);
         F->value(change, step, next, prec);
         _arb_vec_sub(change, change, before, count, prec);
     }
-    _arb_vec_clear(next, step->d);
     return status;
 }

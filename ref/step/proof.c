@@ -38,8 +38,7 @@ void ref_proof_clear(ref_proof *p)
 /* v := multiples of one power of 2 near it, `bits` below the size `scale`. */
 static void round_stage(arb_ptr v, slong k, const mag_t scale, slong bits)
 {
-    arb_t size;
-    arb_init(size);
+    REF_LOCAL(arb, size);
     arf_set_mag(arb_midref(size), scale);
     const slong unit = (arb_is_zero(size) ? 0 : arf_abs_bound_lt_2exp_si(arb_midref(size))) - bits;
     for (slong i = 0; i < k; i++) {
@@ -48,7 +47,6 @@ static void round_stage(arb_ptr v, slong k, const mag_t scale, slong bits)
         arf_mul_2exp_si(arb_midref(v + i), arb_midref(v + i), unit);
         mag_zero(arb_radref(v + i));
     }
-    arb_clear(size);
 }
 
 /* |y - centre| in the norm of sel */
@@ -64,9 +62,8 @@ static void distance_to(mag_t distance, ref_selection *sel, ref_frame *f, arb_sr
 static slong follow(ref_selection *sel, ref_frame *f, const mag_t least)
 {
     arb_ptr y = ref_solver_scratch(f, 1), image = ref_solver_scratch(f, 2);
-    mag_t distance;
     slong entered = -1;
-    mag_init(distance);
+    REF_LOCAL(mag, distance);
     _arb_vec_set(y, f->start, f->k);
     for (slong n = 0; n < REF_FOLLOW_MOST && entered < 0; n++) {
         distance_to(distance, sel, f, y);
@@ -79,18 +76,15 @@ static slong follow(ref_selection *sel, ref_frame *f, const mag_t least)
             for (slong i = 0; i < f->k; i++) arb_swap(y + i, image + i);
         }
     }
-    mag_clear(distance);
     return entered;
 }
 
 /* A ball around sel->centre in the norm of sel, and how many iterates it takes to enter it. */
 static slong ball_around(ref_selection *sel, ref_frame *f, slong bits)
 {
-    mag_t least, delta;
     slong entered = -1;
     bool contracts = false;
-    mag_init(least);
-    mag_init(delta);
+    REF_LOCAL(mag, least, delta);
     if (mag_is_zero(f->scale))
         mag_one(least);
     else
@@ -105,8 +99,6 @@ static slong ball_around(ref_selection *sel, ref_frame *f, slong bits)
     }
     if (contracts) entered = follow(sel, f, least);
     if (entered >= 0 && !ref_contracts_around(delta, sel, f)) entered = -1;
-    mag_clear(least);
-    mag_clear(delta);
     return entered;
 }
 
@@ -138,9 +130,7 @@ static void set_mag(arb_t to, const mag_t from)
  * whose Jacobians are a little wider. */
 static void publish(arb_t to, const mag_t L)
 {
-    mag_t more, middle;
-    mag_init(more);
-    mag_init(middle);
+    REF_LOCAL(mag, more, middle);
     mag_one(middle);
     mag_mul_2exp_si(middle, middle, -40);
     mag_mul_2exp_si(more, L, -4);
@@ -150,18 +140,15 @@ static void publish(arb_t to, const mag_t L)
     mag_mul_2exp_si(middle, middle, -1);
     mag_min(more, more, middle);
     set_mag(to, more);
-    mag_clear(more);
-    mag_clear(middle);
 }
 
 static slp_status prove_stage(ref_proof *p, arb_ptr ball, ref_frame *f)
 {
     ref_selection sel;
-    mag_t defect;
     unsigned iterations = 0;
     slp_status status = SLP_UNABLE;
     if (f->k > REF_PROOF_MOST) return SLP_UNABLE;
-    mag_init(defect);
+    REF_LOCAL(mag, defect);
     ref_selection_init(&sel);
     sel.centre = _arb_vec_init(f->k);
     arb_mat_init(sel.C, f->k, f->k);
@@ -178,19 +165,15 @@ static slp_status prove_stage(ref_proof *p, arb_ptr ball, ref_frame *f)
         }
     }
     ref_selection_clear(&sel, f->k);
-    mag_clear(defect);
     return status;
 }
 
 /* low, high: the ends of next, further apart by 2^(SLACK - bits) of the largest end. */
 static slp_status set_ends(ref_proof *p, arb_srcptr next)
 {
-    mag_t size, one;
-    arb_t wide;
     slp_status status = SLP_OK;
-    mag_init(size);
-    mag_init(one);
-    arb_init(wide);
+    REF_LOCAL(mag, size, one);
+    REF_LOCAL(arb, wide);
     for (slong i = 0; i < p->d; i++) {
         arb_get_mag(one, next + i);
         mag_max(size, size, one);
@@ -204,9 +187,6 @@ static slp_status set_ends(ref_proof *p, arb_srcptr next)
         arb_get_lbound_arf(arb_midref(p->low + i), wide, p->bits);
         arb_get_ubound_arf(arb_midref(p->high + i), wide, p->bits);
     }
-    mag_clear(size);
-    mag_clear(one);
-    arb_clear(wide);
     return status;
 }
 

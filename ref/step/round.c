@@ -14,12 +14,10 @@ enum { ZIV_FIRST = 128 };
  * False if the ends round apart. */
 bool ref_round_ball(double *value, const arb_t ball)
 {
-    arf_t low, high;
     double a, b;
     bool same;
     if (!arb_is_finite(ball)) return false;
-    arf_init(low);
-    arf_init(high);
+    REF_LOCAL(arf, low, high);
     arb_get_lbound_arf(low, ball, arb_bits(ball) + 64);
     arb_get_ubound_arf(high, ball, arb_bits(ball) + 64);
     a = arf_get_d(low, ARF_RND_NEAR);
@@ -27,8 +25,6 @@ bool ref_round_ball(double *value, const arb_t ball)
     same = a == b;
     if (same && a == 0) b = arf_sgn(high) < 0 ? -0.0 : 0.0;
     if (same) *value = b;
-    arf_clear(low);
-    arf_clear(high);
     return same;
 }
 

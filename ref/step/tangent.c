@@ -34,21 +34,14 @@ static void finish_jacobian(arb_mat_t D, ref_frame *f, arb_srcptr z, const arb_m
 /* dz/dx on the enclosure; false if I - dT/dz is not proved invertible. */
 static bool stage_derivative(arb_mat_t Z, ref_frame *f, arb_srcptr z)
 {
-    arb_mat_t A, J, B;
-    bool solved;
     if (f->k == 0) return true;
-    arb_mat_init(A, f->k, f->k);
-    arb_mat_init(J, f->k, f->k);
-    arb_mat_init(B, f->k, f->d);
+    REF_LOCAL_MAT(arb, f->k, f->k, A, J);
+    REF_LOCAL_MAT(arb, f->k, f->d, B);
     ref_stage_jacobian(J, f, z);
     arb_mat_one(A);
     arb_mat_sub(A, A, J, f->prec);
     stage_jacobian_x(B, f, z);
-    solved = arb_mat_solve(Z, A, B, f->prec) != 0;
-    arb_mat_clear(A);
-    arb_mat_clear(J);
-    arb_mat_clear(B);
-    return solved;
+    return arb_mat_solve(Z, A, B, f->prec) != 0;
 }
 
 slp_status ref_step_tangent(arb_mat_t D, arb_ptr next, ref_certificate *cert,
@@ -65,8 +58,7 @@ slp_status ref_step_tangent(arb_mat_t D, arb_ptr next, ref_certificate *cert,
     if (!ref_scheme_suits(scheme, sys)) return SLP_UNSUPPORTED;
     if (ref_frame_init(&f, scheme, sys, x, h, dW, ref_clamp_prec(prec))) {
         arb_ptr ball = ref_solver_scratch(&f, 4), out = ref_solver_scratch(&f, 0);
-        arb_mat_t Z;
-        arb_mat_init(Z, f.k, f.d);
+        REF_LOCAL_MAT(arb, f.k, f.d, Z);
         status = ref_solve_stage(ball, cert, &f);
         if (status == SLP_OK && !stage_derivative(Z, &f, ball)) status = SLP_UNABLE;
         if (status == SLP_OK) {
@@ -75,7 +67,6 @@ slp_status ref_step_tangent(arb_mat_t D, arb_ptr next, ref_certificate *cert,
             for (slong i = 0; i < f.d; i++) arb_swap(next + i, out + i);
             if (!arb_mat_is_finite(D)) status = SLP_UNABLE;
         }
-        arb_mat_clear(Z);
     }
     ref_frame_clear(&f);
     return status;
@@ -87,12 +78,9 @@ slp_status ref_poisson_residual(arb_mat_t residual, const ref_scheme *scheme, co
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     if (!residual || !scheme || !sys || !x || !h || (sys->M && !dW)) return SLP_INPUT;
     slong d = sys->algebra.d;
-    arb_mat_t D, B, transposed;
-    arb_ptr next = _arb_vec_init(d);
+    REF_LOCAL_VEC(arb, d, next);
     slp_status status;
-    arb_mat_init(D, d, d);
-    arb_mat_init(B, d, d);
-    arb_mat_init(transposed, d, d);
+    REF_LOCAL_MAT(arb, d, d, D, B, transposed);
     status = ref_step_tangent(D, next, NULL, scheme, sys, x, h, dW, prec);
     if (status == SLP_OK) {
         prec = ref_clamp_prec(prec);
@@ -103,9 +91,5 @@ slp_status ref_poisson_residual(arb_mat_t residual, const ref_scheme *scheme, co
         ref_poisson_tensor(B, sys, next, prec);
         arb_mat_sub(residual, residual, B, prec);
     }
-    arb_mat_clear(D);
-    arb_mat_clear(B);
-    arb_mat_clear(transposed);
-    _arb_vec_clear(next, d);
     return status;
 }

@@ -13,7 +13,6 @@ void ref_step_terms(double *size, double *condition, const ref_scheme *scheme,
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     ref_frame f;
-    mag_t terms, worst;
     double there[2];
     if (!size || !condition) return;
     *size = *condition = INFINITY;
@@ -25,8 +24,7 @@ void ref_step_terms(double *size, double *condition, const ref_scheme *scheme,
         *condition = fmax(*condition, there[1]);
         return;
     }
-    mag_init(terms);
-    mag_init(worst);
+    REF_LOCAL(mag, terms, worst);
     mag_one(worst);
     if (ref_frame_init(&f, scheme, sys, x, h, dW, ROUGH_PREC))
         scheme->terms(terms, worst, &f);
@@ -35,6 +33,4 @@ void ref_step_terms(double *size, double *condition, const ref_scheme *scheme,
     *size = ref_size_upwards(terms);
     *condition = ref_size_upwards(worst);
     ref_frame_clear(&f);
-    mag_clear(terms);
-    mag_clear(worst);
 }

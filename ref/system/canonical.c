@@ -74,12 +74,10 @@ static void canonical_generator(arb_ptr xi, const ref_system *sys, arb_srcptr pa
 /* slope = h cos q - beta dW sin q, the derivative of the pendulum's first component */
 static void pendulum_slope(arb_t slope, arb_srcptr pack, const arb_t q, slong prec)
 {
-    arb_t sine;
-    arb_init(sine);
+    REF_LOCAL(arb, sine);
     arb_sin_cos(sine, slope, q, prec);
     arb_mul(slope, slope, pack + STEP, prec);
     arb_submul(slope, sine, pack + ALONG_BETA, prec);
-    arb_clear(sine);
 }
 
 static void canonical_generator_tangent(arb_ptr dxi, const ref_system *sys, arb_srcptr pack,
@@ -99,13 +97,10 @@ static void canonical_generator_tangent(arb_ptr dxi, const ref_system *sys, arb_
 static void canonical_generator_lipschitz(mag_t lip, const ref_system *sys, arb_srcptr pack,
                                           arb_srcptr x, const mag_t R)
 {
-    arb_t q;
-    mag_t most, here;
     arb_get_mag(lip, pack + STEP);
     if (is_kubo(sys)) return;
-    arb_init(q);
-    mag_init(most);
-    mag_init(here);
+    REF_LOCAL(arb, q);
+    REF_LOCAL(mag, most, here);
     arb_get_mag(most, pack + ALONG_BETA);
     mag_hypot(most, most, lip);
     if (mag_cmp_2exp_si(R, 2) < 0) {
@@ -116,15 +111,11 @@ static void canonical_generator_lipschitz(mag_t lip, const ref_system *sys, arb_
         mag_min(most, most, here);
     }
     mag_max(lip, lip, most);
-    arb_clear(q);
-    mag_clear(most);
-    mag_clear(here);
 }
 
 static void canonical_energy(arb_t energy, const ref_system *sys, arb_srcptr x, slong prec)
 {
-    arb_t potential;
-    arb_init(potential);
+    REF_LOCAL(arb, potential);
     if (is_kubo(sys)) {
         arb_sqr(potential, x, prec);
         arb_mul_2exp_si(potential, potential, -1);
@@ -135,7 +126,6 @@ static void canonical_energy(arb_t energy, const ref_system *sys, arb_srcptr x, 
     arb_sqr(energy, x + 1, prec);
     arb_mul_2exp_si(energy, energy, -1);
     arb_add(energy, energy, potential, prec);
-    arb_clear(potential);
 }
 
 /* The bracket is not degenerate: the list of Casimirs is empty. */
@@ -175,7 +165,8 @@ static void kubo_angle(arb_t alpha, const ref_system *sys, const arb_t h, arb_sr
 static void kubo_factor(arb_ptr xi, const ref_system *sys, const arb_t h, arb_srcptr dW,
                         arb_srcptr x, slong prec)
 {
-    arb_ptr w = _arb_vec_init(3), sine = w + 1, gap = w + 2;
+    REF_LOCAL_VEC(arb, 3, w);
+    arb_ptr sine = w + 1, gap = w + 2;
     kubo_angle(w, sys, h, dW, prec);
     arb_sin(sine, w, prec);
     arb_mul_2exp_si(gap, w, -1);
@@ -186,7 +177,6 @@ static void kubo_factor(arb_ptr xi, const ref_system *sys, const arb_t h, arb_sr
     arb_addmul(xi, x, sine, prec);
     arb_mul(xi + 1, x + 1, sine, prec);
     arb_submul(xi + 1, x, gap, prec);
-    _arb_vec_clear(w, 3);
 }
 
 static void canonical_factor(arb_ptr xi, const ref_system *sys, slong k, const arb_t h,
@@ -240,12 +230,10 @@ static void canonical_factor_tangent(arb_ptr dxi, const ref_system *sys, slong k
 static void canonical_factor_lipschitz(mag_t lip, const ref_system *sys, slong k, const arb_t h,
                                        arb_srcptr dW, arb_srcptr x, const mag_t R)
 {
-    arb_t number;
-    mag_t two;
     (void)x;
     (void)R;
-    arb_init(number);
-    mag_init(two);
+    REF_LOCAL(arb, number);
+    REF_LOCAL(mag, two);
     mag_set_ui(two, 2);
     if (is_kubo(sys)) {
         kubo_angle(number, sys, h, dW, MAG_BITS + 2);
@@ -256,8 +244,6 @@ static void canonical_factor_lipschitz(mag_t lip, const ref_system *sys, slong k
     }
     arb_get_mag(lip, number);
     if (is_kubo(sys)) mag_min(lip, lip, two);
-    arb_clear(number);
-    mag_clear(two);
 }
 
 /* kubo: the angle is a rounded sum, whose parts may cancel, and moves the state by |x| times its
@@ -265,10 +251,9 @@ static void canonical_factor_lipschitz(mag_t lip, const ref_system *sys, slong k
 static void canonical_factor_terms(mag_t terms, mag_t condition, const ref_system *sys, slong k,
                                    const arb_t h, arb_srcptr dW, arb_srcptr x)
 {
-    arb_ptr xi = _arb_vec_init(2);
-    mag_t size;
+    REF_LOCAL_VEC(arb, 2, xi);
     (void)condition;
-    mag_init(size);
+    REF_LOCAL(mag, size);
     if (is_kubo(sys)) {
         arb_get_mag(size, h);
         if (sys->M) amount(xi, sys, 0, dW, MAG_BITS + 2);
@@ -280,8 +265,6 @@ static void canonical_factor_terms(mag_t terms, mag_t condition, const ref_syste
         canonical_factor(xi, sys, k, h, dW, x, MAG_BITS + 2);
         sys->algebra.norm(terms, &sys->algebra, xi);
     }
-    mag_clear(size);
-    _arb_vec_clear(xi, 2);
 }
 
 const ref_system_table ref_system_canonical = {

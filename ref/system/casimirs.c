@@ -21,16 +21,12 @@ void ref_su2n_casimir_name(char name[32], const ref_system *sys, slong i)
 /* |v|^2 of three numbers; values may be one of them */
 static void square(arb_t value, arb_srcptr v, slong prec)
 {
-    arb_t sum, term;
-    arb_init(sum);
-    arb_init(term);
+    REF_LOCAL(arb, sum, term);
     for (int k = 0; k < 3; k++) {
         arb_sqr(term, v + k, prec);
         arb_add(sum, sum, term, prec);
     }
     arb_swap(value, sum);
-    arb_clear(sum);
-    arb_clear(term);
 }
 
 void ref_vector_casimirs(arb_ptr values, const ref_system *sys, arb_srcptr x, slong prec)
@@ -46,13 +42,11 @@ void ref_se3_casimir_name(char name[32], const ref_system *sys, slong i)
 
 void ref_se3_casimirs(arb_ptr values, const ref_system *sys, arb_srcptr x, slong prec)
 {
-    arb_t level;
     (void)sys;
-    arb_init(level);
+    REF_LOCAL(arb, level);
     arb_dot(level, NULL, 0, x, 1, x + 3, 1, 3, prec);
     square(values + 1, x + 3, prec);
     arb_swap(values, level);
-    arb_clear(level);
 }
 
 /* Whether Casimir number i is the Pfaffian: the last, for even n */

@@ -38,7 +38,7 @@ static void add_up(arb_ptr xi, const ref_system *sys, arb_srcptr pack, arb_srcpt
 {
     const given *own = sys->own;
     const slong d = sys->algebra.d;
-    arb_ptr g = _arb_vec_init(d);
+    REF_LOCAL_VEC(arb, d, g);
     _arb_vec_zero(xi, d);
     for (slong k = 0; k <= sys->M; k++) {
         if (arb_is_zero(pack + k)) continue;
@@ -51,7 +51,6 @@ static void add_up(arb_ptr xi, const ref_system *sys, arb_srcptr pack, arb_srcpt
     }
     for (slong i = 0; i < d; i++)
         ref_divide_by_weight(xi + i, &sys->algebra, own->kind, own->gamma, i, prec);
-    _arb_vec_clear(g, d);
 }
 
 static void given_generator(arb_ptr xi, const ref_system *sys, arb_srcptr pack, arb_srcptr x,
@@ -79,15 +78,10 @@ static void given_lipschitz(mag_t lip, const ref_system *sys, arb_srcptr pack, a
                             const mag_t R)
 {
     const slong d = sys->algebra.d;
-    arb_ptr box = _arb_vec_init(3 * d), unit = box + d, column = unit + d;
-    mag_ptr row = _mag_vec_init(d);
-    mag_t entry, ratio, sum, square, most_column, most_row;
-    mag_init(entry);
-    mag_init(ratio);
-    mag_init(sum);
-    mag_init(square);
-    mag_init(most_column);
-    mag_init(most_row);
+    REF_LOCAL_VEC(arb, 3 * d, box);
+    arb_ptr unit = box + d, column = unit + d;
+    REF_LOCAL_VEC(mag, d, row);
+    REF_LOCAL(mag, entry, ratio, sum, square, most_column, most_row);
     for (slong i = 0; i < d; i++) {
         arb_set(box + i, x + i);
         arb_add_error_mag(box + i, R);
@@ -111,25 +105,15 @@ static void given_lipschitz(mag_t lip, const ref_system *sys, arb_srcptr pack, a
     mag_mul(lip, most_column, most_row);
     mag_min(lip, lip, square);
     mag_sqrt(lip, lip);
-    mag_clear(entry);
-    mag_clear(ratio);
-    mag_clear(sum);
-    mag_clear(square);
-    mag_clear(most_column);
-    mag_clear(most_row);
-    _mag_vec_clear(row, d);
-    _arb_vec_clear(box, 3 * d);
 }
 
 static void given_energy(arb_t energy, const ref_system *sys, arb_srcptr x, slong prec)
 {
     const given *own = sys->own;
-    arb_t value;
-    arb_init(value);
+    REF_LOCAL(arb, value);
     arb_indeterminate(value);
     if (own->functions.energy) own->functions.energy(value, x, prec, own->functions.user);
     arb_swap(energy, value);
-    arb_clear(value);
 }
 
 static void given_casimir_name(char name[32], const ref_system *sys, slong i)

@@ -56,12 +56,10 @@ void ref_divide_by_weight(arb_t x, const ref_algebra *algebra, slp_algebra kind,
                           const double *gamma, slong i, slong prec)
 {
     const double w = ref_pairing_weight(algebra, kind, gamma, i);
-    arb_t weight;
     if (w == 1) return;
-    arb_init(weight);
+    REF_LOCAL(arb, weight);
     arb_set_d(weight, w);
     arb_div(x, x, weight, prec);
-    arb_clear(weight);
 }
 
 ulong ref_norm_weight(const ref_algebra *algebra, slp_algebra kind, slong i)

@@ -63,11 +63,8 @@ static void mhd_freeze(arb_ptr pack, const ref_system *sys, const arb_t h, arb_s
                        slong prec)
 {
     slong N = sys->algebra.n, shell = sys->M ? shell_of(sys) : N;
-    arb_t a;
-    mag_t flow, field;
-    arb_init(a);
-    mag_init(flow);
-    mag_init(field);
+    REF_LOCAL(arb, a);
+    REF_LOCAL(mag, flow, field);
     if (sys->M) arb_set_d(a, sys->param[AMP][0]);
     arb_set(pack + STEP, h);
     ref_zeitlin_lipschitz(pack + LIPSCHITZ, N, shell, a, h, dW, prec);
@@ -78,9 +75,6 @@ static void mhd_freeze(arb_ptr pack, const ref_system *sys, const arb_t h, arb_s
     arf_set_mag(arb_midref(pack + LIPSCHITZ), field);
     ref_zeitlin_factor(pack + FACTOR, N, prec);
     if (sys->M) ref_zeitlin_filter(pack + filter_at(sys), N, shell, a, dW, prec);
-    arb_clear(a);
-    mag_clear(flow);
-    mag_clear(field);
 }
 
 static void mhd_generator(arb_ptr xi, const ref_system *sys, arb_srcptr pack, arb_srcptr x,
@@ -116,13 +110,13 @@ static void mhd_generator_lipschitz(mag_t lip, const ref_system *sys, arb_srcptr
 static void mhd_energy(arb_t energy, const ref_system *sys, arb_srcptr x, slong prec)
 {
     slong N = sys->algebra.n, size = ref_zeitlin_factor_size(N);
-    arb_ptr factor = _arb_vec_init(size + 2 * N * N), gradient = factor + size;
+    REF_LOCAL_VEC(arb, size + 2 * N * N, factor);
+    arb_ptr gradient = factor + size;
     ref_zeitlin_factor(factor, N, prec);
     ref_zeitlin_invert(gradient, N, factor, x, prec);
     ref_zeitlin_apply(gradient + N * N, N, x + N * N, prec);
     sys->algebra.pairing(energy, &sys->algebra, x, gradient, prec);
     arb_mul_2exp_si(energy, energy, -1);
-    _arb_vec_clear(factor, size + 2 * N * N);
 }
 
 static void mhd_casimir_name(char name[32], const ref_system *sys, slong i)
@@ -151,10 +145,8 @@ static void mhd_terms(mag_t terms, mag_t condition, const ref_system *sys, arb_s
 {
     slong N = sys->algebra.n;
     ref_algebra sun;
-    mag_t size, field;
     ref_algebra_sun(&sun, N);
-    mag_init(size);
-    mag_init(field);
+    REF_LOCAL(mag, size, field);
     sun.norm(size, &sun, x);
     ref_zeitlin_terms(terms, N, sys->M ? shell_of(sys) : N, sys->M ? sys->param[AMP][0] : 0, size,
                       h, dW);
@@ -164,8 +156,6 @@ static void mhd_terms(mag_t terms, mag_t condition, const ref_system *sys, arb_s
     mag_mul_ui(field, field, (ulong)(2 * N * (N - 1)));
     mag_addmul(terms, field, size);
     mag_one(condition);
-    mag_clear(size);
-    mag_clear(field);
 }
 
 const ref_system_table ref_system_mhd_sphere = {

@@ -97,7 +97,8 @@ static void vortices_generator(arb_ptr xi, const ref_system *sys, arb_srcptr pac
                                slong prec)
 {
     slong n = vortex_count(sys);
-    arb_ptr u = _arb_vec_init(4 * n + ROOM), r = u + 3 * n, w = r + n;
+    REF_LOCAL_VEC(arb, 4 * n + ROOM, u);
+    arb_ptr r = u + 3 * n, w = r + n;
     directions(u, r, sys, x, prec);
     for (slong i = 0; i < n; i++) {
         pairs(xi + 3 * i, sys, pack, u, i, w, prec);
@@ -106,7 +107,6 @@ static void vortices_generator(arb_ptr xi, const ref_system *sys, arb_srcptr pac
             arb_addmul(xi + 3 * i + k, pack + n + k, x + 3 * i + k, prec);
         }
     }
-    _arb_vec_clear(u, 4 * n + ROOM);
 }
 
 /* out += gamma (du_i + (2/s)(dw - 2 w (w.dw)/s)) */
@@ -145,7 +145,8 @@ static void vortices_generator_tangent(arb_ptr dxi, const ref_system *sys, arb_s
                                        arb_srcptr x, arb_srcptr dx, slong prec)
 {
     slong n = vortex_count(sys);
-    arb_ptr u = _arb_vec_init(8 * n + ROOM), r = u + 3 * n, du = r + n, dr = du + 3 * n, w = dr + n;
+    REF_LOCAL_VEC(arb, 8 * n + ROOM, u);
+    arb_ptr r = u + 3 * n, du = r + n, dr = du + 3 * n, w = dr + n;
     arb_ptr sum = w + 8;
     directions(u, r, sys, x, prec);
     for (slong i = 0; i < n; i++)
@@ -167,14 +168,13 @@ static void vortices_generator_tangent(arb_ptr dxi, const ref_system *sys, arb_s
             arb_addmul(out + k, pack + n + k, dx + 3 * i + k, prec);
         }
     }
-    _arb_vec_clear(u, 8 * n + ROOM);
 }
 
 static void vortices_energy(arb_t energy, const ref_system *sys, arb_srcptr x, slong prec)
 {
     slong n = vortex_count(sys);
-    arb_ptr u = _arb_vec_init(4 * n + 6), r = u + 3 * n, w = r + n, s = w + 3, sum = w + 4,
-            g = w + 5;
+    REF_LOCAL_VEC(arb, 4 * n + 6, u);
+    arb_ptr r = u + 3 * n, w = r + n, s = w + 3, sum = w + 4, g = w + 5;
     directions(u, r, sys, x, prec);
     for (slong j = 1; j < n; j++)
         for (slong i = 0; i < j; i++) {
@@ -189,7 +189,6 @@ static void vortices_energy(arb_t energy, const ref_system *sys, arb_srcptr x, s
     arb_const_pi(g, prec);
     arb_div(sum, sum, g, prec);
     arb_mul_2exp_si(energy, sum, -2);
-    _arb_vec_clear(u, 4 * n + 6);
 }
 
 static bool vanishes(arb_srcptr x)
@@ -201,7 +200,8 @@ static bool vanishes(arb_srcptr x)
 static bool vortices_domain(const ref_system *sys, arb_srcptr x, slong prec)
 {
     slong n = vortex_count(sys);
-    arb_ptr u = _arb_vec_init(4 * n + 5), r = u + 3 * n, w = r + n, s = w + 3, bound = w + 4;
+    REF_LOCAL_VEC(arb, 4 * n + 5, u);
+    arb_ptr r = u + 3 * n, w = r + n, s = w + 3, bound = w + 4;
     bool inside = true;
     for (slong i = 0; i < n; i++) inside = inside && !vanishes(x + 3 * i);
     if (inside) {
@@ -214,7 +214,6 @@ static bool vortices_domain(const ref_system *sys, arb_srcptr x, slong prec)
                 if (arb_le(s, bound)) inside = false;
             }
     }
-    _arb_vec_clear(u, 4 * n + 5);
     return inside;
 }
 

@@ -45,7 +45,7 @@ typedef struct entry {
 } entry;
 
 typedef struct list {
-    size_t *at, count, room;
+    size_t *at, count, capacity;
 } list;
 
 /* All terms, or those of one factor of a splitting: their monomials, the terms by k, the
@@ -59,10 +59,10 @@ typedef struct polynomial {
     slp_algebra kind;
     double *gamma; /* of su(2)^n: the algebra refers to it */
     ref_casimirs_of_kind casimirs;
-    term *term;         /* sorted by monomial, then by k */
-    size_t *by_k;       /* numbers of terms, sorted by k */
-    size_t *first;      /* terms first[m]..first[m + 1] - 1 have monomial m */
-    size_t count, room; /* of terms */
+    term *term;             /* sorted by monomial, then by k */
+    size_t *by_k;           /* numbers of terms, sorted by k */
+    size_t *first;          /* terms first[m]..first[m + 1] - 1 have monomial m */
+    size_t count, capacity; /* of terms */
     size_t monomials;
     entry *entries;   /* distinct, sorted */
     size_t *entry_of; /* entry of each part */
@@ -110,12 +110,12 @@ static slp_status out_of_memory(size_t bytes, slp_error *err)
 /* One more term, 0 until it is filled in; NULL if memory is refused. */
 static term *add_term(polynomial *own, size_t k)
 {
-    if (own->count == own->room) {
-        const size_t room = 2 * own->room + 8;
-        term *more = realloc(own->term, room * sizeof *more);
+    if (own->count == own->capacity) {
+        const size_t capacity = 2 * own->capacity + 8;
+        term *more = realloc(own->term, capacity * sizeof *more);
         if (!more) return NULL;
         own->term = more;
-        own->room = room;
+        own->capacity = capacity;
     }
     term *to = own->term + own->count++;
     memset(to, 0, sizeof *to);
@@ -130,11 +130,9 @@ static term *add_term(polynomial *own, size_t k)
 /* c = c by, exactly */
 static void multiply(arf_t c, double by)
 {
-    arf_t number;
-    arf_init(number);
+    REF_LOCAL(arf, number);
     arf_set_d(number, by);
     arf_mul(c, c, number, ARF_PREC_EXACT, ARF_RND_DOWN);
-    arf_clear(number);
 }
 
 /* Puts one more index into a term, in its place. */
@@ -370,12 +368,12 @@ static bool is_in(const term *of, slong factor)
 
 static bool append(list *to, size_t value)
 {
-    if (to->count == to->room) {
-        const size_t room = 2 * to->room + 4;
-        size_t *more = realloc(to->at, room * sizeof *more);
+    if (to->count == to->capacity) {
+        const size_t capacity = 2 * to->capacity + 4;
+        size_t *more = realloc(to->at, capacity * sizeof *more);
         if (!more) return false;
         to->at = more;
-        to->room = room;
+        to->capacity = capacity;
     }
     to->at[to->count++] = value;
     return true;
@@ -596,7 +594,8 @@ slp_status ref_terms_end(ref_system *sys, slong factors, slp_error *err)
 {
     polynomial *own = sys->own;
     own->factors = factors;
-    return own->refused ? out_of_memory((own->room + 1) * sizeof *own->term, err) : end(sys, err);
+    return own->refused ? out_of_memory((own->capacity + 1) * sizeof *own->term, err)
+                        : end(sys, err);
 }
 
 bool ref_moment_is_zero(const double *inertia, size_t count, slp_error *err)
@@ -646,8 +645,7 @@ static arb_srcptr increment(size_t k, const arb_t h, arb_srcptr dW)
 static void freeze_terms(arb_ptr pack, const polynomial *own, const selection *in, const arb_t h,
                          arb_srcptr dW, slong prec)
 {
-    arb_t part;
-    arb_init(part);
+    REF_LOCAL(arb, part);
     for (size_t n = 0; n < in->monomials.count; n++) {
         const size_t m = in->monomials.at[n];
         arb_zero(pack + n);
@@ -659,7 +657,6 @@ static void freeze_terms(arb_ptr pack, const polynomial *own, const selection *i
             arb_add(pack + n, pack + n, part, prec);
         }
     }
-    arb_clear(part);
 }
 
 static void polynomial_freeze(arb_ptr pack, const ref_system *sys, const arb_t h, arb_srcptr dW,
@@ -701,13 +698,12 @@ static void generate(arb_ptr xi, const ref_system *sys, const selection *in, arb
                      arb_srcptr x, slong prec)
 {
     const polynomial *own = sys->own;
-    arb_ptr scratch = _arb_vec_init(MOST_DEGREE + 1);
+    REF_LOCAL_VEC(arb, MOST_DEGREE + 1, scratch);
     _arb_vec_zero(xi, sys->algebra.d);
     for (size_t n = 0; n < in->monomials.count; n++)
         if (!arb_is_zero(pack + n))
             add_gradient(xi, monomial(own, in->monomials.at[n]), pack + n, x, scratch, prec);
     divide_by_weights(xi, sys, in, prec);
-    _arb_vec_clear(scratch, MOST_DEGREE + 1);
 }
 
 static void polynomial_generator(arb_ptr xi, const ref_system *sys, arb_srcptr pack, arb_srcptr x,
@@ -757,8 +753,7 @@ static void differentiate(arb_ptr dxi, const ref_system *sys, const selection *i
 {
     const polynomial *own = sys->own;
     moving before[MOST_DEGREE + 1];
-    arb_t w;
-    arb_init(w);
+    REF_LOCAL(arb, w);
     for (size_t j = 0; j <= MOST_DEGREE; j++) {
         arb_init(before[j].at);
         arb_init(before[j].change);
@@ -772,7 +767,6 @@ static void differentiate(arb_ptr dxi, const ref_system *sys, const selection *i
         arb_clear(before[j].at);
         arb_clear(before[j].change);
     }
-    arb_clear(w);
 }
 
 static void polynomial_tangent(arb_ptr dxi, const ref_system *sys, arb_srcptr pack, arb_srcptr x,
@@ -788,8 +782,7 @@ static void enclose_ball(arb_ptr box, const ref_system *sys, const selection *in
                          const mag_t R)
 {
     const polynomial *own = sys->own;
-    mag_t reach;
-    mag_init(reach);
+    REF_LOCAL(mag, reach);
     for (size_t n = 0; n < in->coordinates.count; n++) {
         const slong i = (slong)in->coordinates.at[n];
         mag_set_ui(reach, ref_norm_weight(&sys->algebra, own->kind, i));
@@ -798,15 +791,13 @@ static void enclose_ball(arb_ptr box, const ref_system *sys, const selection *in
         arb_set(box + i, x + i);
         arb_add_error_mag(box + i, reach);
     }
-    mag_clear(reach);
 }
 
 /* The Hessian's entries, of the frozen sum, over the box. */
 static void hessian(arb_ptr to, const polynomial *own, const selection *in, arb_srcptr pack,
                     arb_srcptr box)
 {
-    arb_t product;
-    arb_init(product);
+    REF_LOCAL(arb, product);
     for (size_t n = 0; n < in->monomials.count; n++) {
         const size_t m = in->monomials.at[n];
         const term *t = monomial(own, m);
@@ -821,7 +812,6 @@ static void hessian(arb_ptr to, const polynomial *own, const selection *in, arb_
                 arb_add(sum, sum, product, BOUND_PREC);
             }
     }
-    arb_clear(product);
 }
 
 /* |B|, B = S W^-1 Hess S^-1, entry by entry: above[e] at (i, l), below[e] at (l, i). */
@@ -829,9 +819,7 @@ static void scaled_sizes(mag_ptr above, mag_ptr below, const ref_system *sys, co
                          arb_srcptr hess)
 {
     const polynomial *own = sys->own;
-    mag_t ratio, w;
-    mag_init(ratio);
-    mag_init(w);
+    REF_LOCAL(mag, ratio, w);
     for (size_t n = 0; n < in->entries.count; n++) {
         const size_t e = in->entries.at[n];
         const slong ends[2] = {(slong)own->entries[e].i, (slong)own->entries[e].l};
@@ -847,8 +835,6 @@ static void scaled_sizes(mag_ptr above, mag_ptr below, const ref_system *sys, co
             mag_div(sizes[k], sizes[k], w);
         }
     }
-    mag_clear(ratio);
-    mag_clear(w);
 }
 
 /* to = |B| v, or |B|^T v with above and below exchanged */
@@ -870,11 +856,9 @@ static void spectral_norm(mag_t lip, const polynomial *own, const selection *in,
                           mag_srcptr below, slong d)
 {
     const list *coordinates = &in->coordinates;
-    mag_ptr v = _mag_vec_init(3 * d), u = v + d, t = u + d;
-    mag_t most, ratio, almost;
-    mag_init(most);
-    mag_init(ratio);
-    mag_init(almost);
+    REF_LOCAL_VEC(mag, 3 * d, v);
+    mag_ptr u = v + d, t = u + d;
+    REF_LOCAL(mag, most, ratio, almost);
     mag_inf(lip);
     for (size_t n = 0; n < coordinates->count; n++) mag_one(v + coordinates->at[n]);
     for (int step = 0; step < POWER_STEPS; step++) {
@@ -894,10 +878,6 @@ static void spectral_norm(mag_t lip, const polynomial *own, const selection *in,
         if (settled) break;
     }
     mag_sqrt(lip, lip);
-    mag_clear(most);
-    mag_clear(ratio);
-    mag_clear(almost);
-    _mag_vec_clear(v, 3 * d);
 }
 
 static void bound_slope(mag_t lip, const ref_system *sys, const selection *in, arb_srcptr pack,
@@ -905,8 +885,10 @@ static void bound_slope(mag_t lip, const ref_system *sys, const selection *in, a
 {
     const polynomial *own = sys->own;
     const slong d = sys->algebra.d, count = (slong)own->entry_count;
-    arb_ptr hess = _arb_vec_init(count + d), box = hess + count;
-    mag_ptr above = _mag_vec_init(2 * count + 1), below = above + count;
+    REF_LOCAL_VEC(arb, count + d, hess);
+    arb_ptr box = hess + count;
+    REF_LOCAL_VEC(mag, 2 * count + 1, above);
+    mag_ptr below = above + count;
     bool finite = true;
     enclose_ball(box, sys, in, x, R);
     hessian(hess, own, in, pack, box);
@@ -918,8 +900,6 @@ static void bound_slope(mag_t lip, const ref_system *sys, const selection *in, a
     } else {
         mag_inf(lip);
     }
-    _arb_vec_clear(hess, count + d);
-    _mag_vec_clear(above, 2 * count + 1);
 }
 
 static void polynomial_lipschitz(mag_t lip, const ref_system *sys, arb_srcptr pack, arb_srcptr x,
@@ -933,9 +913,7 @@ static void polynomial_lipschitz(mag_t lip, const ref_system *sys, arb_srcptr pa
 static void polynomial_energy(arb_t energy, const ref_system *sys, arb_srcptr x, slong prec)
 {
     const polynomial *own = sys->own;
-    arb_t sum, product;
-    arb_init(sum);
-    arb_init(product);
+    REF_LOCAL(arb, sum, product);
     for (size_t t = 0; t < own->count; t++) {
         if (own->term[t].k != 0 || own->term[t].aside) continue;
         arb_set_arf(product, own->term[t].c);
@@ -945,8 +923,6 @@ static void polynomial_energy(arb_t energy, const ref_system *sys, arb_srcptr x,
         arb_add(sum, sum, product, prec);
     }
     arb_swap(energy, sum);
-    arb_clear(sum);
-    arb_clear(product);
 }
 
 static void polynomial_casimir_name(char name[32], const ref_system *sys, slong i)
@@ -975,9 +951,7 @@ typedef struct sizes {
 static void add_sizes(sizes *at, size_t *seen, size_t *seen_count, const term *of, bool bracket,
                       mag_srcptr x, const mag_t f, mag_srcptr w)
 {
-    mag_t product, c;
-    mag_init(product);
-    mag_init(c);
+    REF_LOCAL(mag, product, c);
     arf_get_mag_lower(product, of->over);
     arf_get_mag(c, of->c);
     mag_mul(c, c, f);
@@ -996,15 +970,12 @@ static void add_sizes(sizes *at, size_t *seen, size_t *seen_count, const term *o
         if (factors > to->factors) to->factors = factors;
         mag_add(to->here, to->here, product);
     }
-    mag_clear(product);
-    mag_clear(c);
 }
 
 /* terms += the norm of the sizes of one H_k, which go into `all` */
 static void close_hamiltonian(mag_t terms, sizes *at, const size_t *seen, size_t seen_count)
 {
-    mag_t square;
-    mag_init(square);
+    REF_LOCAL(mag, square);
     for (size_t i = 0; i < seen_count; i++) {
         sizes *of = at + seen[i];
         mag_addmul(square, of->here, of->here);
@@ -1014,7 +985,6 @@ static void close_hamiltonian(mag_t terms, sizes *at, const size_t *seen, size_t
     }
     mag_sqrt(square, square);
     mag_add(terms, terms, square);
-    mag_clear(square);
 }
 
 static void term_sizes(mag_t terms, mag_t condition, const ref_system *sys, const selection *in,
@@ -1024,10 +994,9 @@ static void term_sizes(mag_t terms, mag_t condition, const ref_system *sys, cons
     const slong d = sys->algebra.d;
     sizes *at = flint_calloc((size_t)d, sizeof *at);
     size_t *seen = flint_malloc((size_t)d * sizeof *seen), seen_count = 0;
-    mag_ptr size = _mag_vec_init(2 * d), w = size + d;
-    mag_t f, roundings;
-    mag_init(f);
-    mag_init(roundings);
+    REF_LOCAL_VEC(mag, 2 * d, size);
+    mag_ptr w = size + d;
+    REF_LOCAL(mag, f, roundings);
     mag_zero(terms);
     for (size_t n = 0; n < in->coordinates.count; n++) {
         const slong i = (slong)in->coordinates.at[n];
@@ -1060,9 +1029,6 @@ static void term_sizes(mag_t terms, mag_t condition, const ref_system *sys, cons
         mag_div(roundings, roundings, terms);
         mag_max(condition, condition, roundings);
     }
-    mag_clear(f);
-    mag_clear(roundings);
-    _mag_vec_clear(size, 2 * d);
     flint_free(seen);
     flint_free(at);
 }

@@ -64,20 +64,19 @@ static slp_status sine_read(ref_system *sys, slp_error *err)
 /* c = factor / (2 eps) = factor N / (4 pi) */
 static void over_two_eps(arb_t c, slong N, slong prec)
 {
-    arb_t pi;
-    arb_init(pi);
+    REF_LOCAL(arb, pi);
     arb_const_pi(pi, prec + 4);
     arb_mul_2exp_si(pi, pi, 2);
     arb_mul_si(c, c, N, prec);
     arb_div(c, c, pi, prec);
-    arb_clear(pi);
 }
 
 static void sine_freeze(arb_ptr pack, const ref_system *sys, const arb_t h, arb_srcptr dW,
                         slong prec)
 {
     slong N = sys->algebra.n;
-    arb_ptr roots = _arb_vec_init(2 * N + 1), c = roots + 2 * N, constant = pack + constant_at(sys);
+    REF_LOCAL_VEC(arb, 2 * N + 1, roots);
+    arb_ptr c = roots + 2 * N, constant = pack + constant_at(sys);
     ref_sine_roots(roots, N, prec);
     arb_neg(pack + FACTOR, h);
     over_two_eps(pack + FACTOR, N, prec);
@@ -90,7 +89,6 @@ static void sine_freeze(arb_ptr pack, const ref_system *sys, const arb_t h, arb_
         over_two_eps(c, N, prec);
         ref_sine_add_mode(constant, N, (slong)mode[0], (slong)mode[1], c, roots, prec);
     }
-    _arb_vec_clear(roots, 2 * N + 1);
 }
 
 static void sine_generator_tangent(arb_ptr dxi, const ref_system *sys, arb_srcptr pack,
@@ -128,14 +126,14 @@ static void sine_generator_lipschitz(mag_t lip, const ref_system *sys, arb_srcpt
 static void sine_energy(arb_t energy, const ref_system *sys, arb_srcptr x, slong prec)
 {
     slong N = sys->algebra.n, size = ref_sine_kernel_size(N);
-    arb_ptr kernel = _arb_vec_init(size + N * N + 2 * N), stream = kernel + size;
+    REF_LOCAL_VEC(arb, size + N * N + 2 * N, kernel);
+    arb_ptr stream = kernel + size;
     arb_ptr roots = stream + N * N;
     ref_sine_roots(roots, N, prec);
     ref_sine_kernel(kernel, N, roots, prec);
     ref_sine_convolve(stream, N, kernel, x, prec);
     sys->algebra.pairing(energy, &sys->algebra, x, stream, prec);
     arb_div_si(energy, energy, 2 * N, prec);
-    _arb_vec_clear(kernel, size + N * N + 2 * N);
 }
 
 /* (|h| |X| + sum_k |dW_k a| |T_n + T_-n|)/(2 eps), |T_n + T_-n| = (2N)^(1/2): the size of the terms
@@ -144,10 +142,8 @@ static void sine_terms(mag_t terms, mag_t condition, const ref_system *sys, arb_
                        const arb_t h, arb_srcptr dW)
 {
     slong N = sys->algebra.n;
-    mag_t one, amplitude;
     (void)condition;
-    mag_init(one);
-    mag_init(amplitude);
+    REF_LOCAL(mag, one, amplitude);
     mag_zero(terms);
     if (sys->M) {
         mag_set_d(amplitude, sys->param[AMP][0] < 0 ? -sys->param[AMP][0] : sys->param[AMP][0]);
@@ -165,8 +161,6 @@ static void sine_terms(mag_t terms, mag_t condition, const ref_system *sys, arb_
     mag_addmul(terms, amplitude, one);
     mag_mul_ui(terms, terms, (ulong)N);
     mag_div_ui(terms, terms, 12); /* 4 pi > 12 */
-    mag_clear(one);
-    mag_clear(amplitude);
 }
 
 /* ---- Factors: the energy of modes m, -m, for m > 0 in lexicographic order; then each noise.
@@ -216,7 +210,8 @@ static void sine_factor(arb_ptr xi, const ref_system *sys, slong k, const arb_t 
                         arb_srcptr x, slong prec)
 {
     const slong N = sys->algebra.n;
-    arb_ptr roots = _arb_vec_init(2 * N + 1), c = roots + 2 * N;
+    REF_LOCAL_VEC(arb, 2 * N + 1, roots);
+    arb_ptr c = roots + 2 * N;
     slong m[2];
     ref_sine_roots(roots, N, prec);
     if (k >= pair_count(sys)) {
@@ -227,7 +222,6 @@ static void sine_factor(arb_ptr xi, const ref_system *sys, slong k, const arb_t 
         ref_sine_pair(xi, N, m[0], m[1], x, roots, prec);
         _arb_vec_scalar_mul(xi, xi, sys->algebra.d, c, prec);
     }
-    _arb_vec_clear(roots, 2 * N + 1);
 }
 
 static void sine_factor_tangent(arb_ptr dxi, const ref_system *sys, slong k, const arb_t h,
@@ -244,34 +238,29 @@ static void sine_factor_tangent(arb_ptr dxi, const ref_system *sys, slong k, con
 static void sine_factor_lipschitz(mag_t lip, const ref_system *sys, slong k, const arb_t h,
                                   arb_srcptr dW, arb_srcptr x, const mag_t R)
 {
-    arb_t c;
     (void)dW;
     (void)x;
     (void)R;
-    arb_init(c);
+    REF_LOCAL(arb, c);
     if (k < pair_count(sys)) pair_weight(c, sys, k, h, MAG_BITS + 2);
     arb_get_mag(lip, c);
-    arb_clear(c);
 }
 
 /* The part is a sum over a diagonal of X, whose roundings have the size of X. */
 static void sine_factor_terms(mag_t terms, mag_t condition, const ref_system *sys, slong k,
                               const arb_t h, arb_srcptr dW, arb_srcptr x)
 {
-    mag_t size;
     (void)condition;
-    mag_init(size);
+    REF_LOCAL(mag, size);
     if (k < pair_count(sys)) {
         sine_factor_lipschitz(terms, sys, k, h, dW, x, NULL);
         sys->algebra.norm(size, &sys->algebra, x);
         mag_mul(terms, terms, size);
     } else {
-        arb_ptr xi = _arb_vec_init(sys->algebra.d);
+        REF_LOCAL_VEC(arb, sys->algebra.d, xi);
         sine_factor(xi, sys, k, h, dW, x, MAG_BITS + 2);
         sys->algebra.norm(terms, &sys->algebra, xi);
-        _arb_vec_clear(xi, sys->algebra.d);
     }
-    mag_clear(size);
 }
 
 const ref_system_table ref_system_sine_euler = {

@@ -13,14 +13,12 @@
 
 void ref_sine_roots(arb_ptr roots, slong N, slong prec)
 {
-    fmpq_t turn;
-    fmpq_init(turn);
+    REF_LOCAL(fmpq, turn);
     for (slong j = 0; j < N; j++) {
         fmpq_set_si(turn, 2 * j, (ulong)N);
         arb_sin_cos_pi_fmpq(roots + 2 * j + 1, roots + 2 * j, turn, prec);
         if (3 * j == N || 3 * j == 2 * N) arb_set_d(roots + 2 * j, -0.5);
     }
-    fmpq_clear(turn);
 }
 
 slong ref_sine_kernel_size(slong N)
@@ -31,8 +29,7 @@ slong ref_sine_kernel_size(slong N)
 void ref_sine_kernel(arb_ptr kernel, slong N, arb_srcptr roots, slong prec)
 {
     slong K = (N - 1) / 2;
-    arb_t t;
-    arb_init(t);
+    REF_LOCAL(arb, t);
     for (slong m2 = 0; m2 <= K; m2++, kernel += 2 * N) {
         for (slong r = 0; r <= K; r++) {
             arb_ptr sum = kernel + r;
@@ -52,7 +49,6 @@ void ref_sine_kernel(arb_ptr kernel, slong N, arb_srcptr roots, slong prec)
         }
         for (slong r = 0; r < N; r++) arb_set(kernel + N + r, kernel + r);
     }
-    arb_clear(t);
 }
 
 /* Where X_{k, k+m2 mod N} stands, 0 < m2 <= K: Re at the index returned, Im after it.  Below the
@@ -68,7 +64,8 @@ static slong place(bool *below, slong N, slong m2, slong k)
 void ref_sine_convolve(arb_ptr out, slong N, arb_srcptr kernel, arb_srcptr x, slong prec)
 {
     slong K = (N - 1) / 2;
-    arb_ptr re = _arb_vec_init(2 * N), im = re + N;
+    REF_LOCAL_VEC(arb, 2 * N, re);
+    arb_ptr im = re + N;
     bool below;
     for (slong k = 0; k < N; k++) arb_dot(out + k, NULL, 0, kernel + N - k, 1, x, 1, N, prec);
     for (slong m2 = 1; m2 <= K; m2++) {
@@ -88,7 +85,6 @@ void ref_sine_convolve(arb_ptr out, slong N, arb_srcptr kernel, arb_srcptr x, sl
             arb_dot(out + at + 1, NULL, 0, kernel + N - k, 1, im, 1, N, prec);
         }
     }
-    _arb_vec_clear(re, 2 * N);
 }
 
 /* On diagonal n2 >= 0: i c e^{i theta_k}, theta_k = 2 pi n1 (n2 + 2k)/N; on the diagonal itself

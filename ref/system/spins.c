@@ -159,32 +159,30 @@ static arb_srcptr still(const ref_system *sys, arb_srcptr pack)
 static void damped_freeze(arb_ptr pack, const ref_system *sys, const arb_t h, arb_srcptr dW,
                           slong prec)
 {
-    arb_ptr none = _arb_vec_init(sys->M);
+    REF_LOCAL_VEC(arb, sys->M, none);
     ref_system_polynomial.freeze(pack, sys, h, dW, prec);
     ref_system_polynomial.freeze(pack + sys->pack_size / 2, sys, h, none, prec);
-    _arb_vec_clear(none, sys->M);
 }
 
 /* xi_i += lambda x_i x g_i for each spin */
 static void add_damping(arb_ptr xi, const ref_system *sys, arb_srcptr x, arb_srcptr g, slong prec)
 {
-    arb_ptr w = _arb_vec_init(4), lambda = w + 3;
+    REF_LOCAL_VEC(arb, 4, w);
+    arb_ptr lambda = w + 3;
     arb_set_d(lambda, damping_of(sys));
     for (slong i = 0; i < sys->algebra.d; i += 3) {
         so3_cross(w, x + i, g + i, prec);
         so3_add_multiple(xi + i, lambda, w, prec);
     }
-    _arb_vec_clear(w, 4);
 }
 
 static void damped_generator(arb_ptr xi, const ref_system *sys, arb_srcptr pack, arb_srcptr x,
                              slong prec)
 {
-    arb_ptr g = _arb_vec_init(sys->algebra.d);
+    REF_LOCAL_VEC(arb, sys->algebra.d, g);
     ref_system_polynomial.generator(xi, sys, pack, x, prec);
     ref_system_polynomial.generator(g, sys, still(sys, pack), x, prec);
     add_damping(xi, sys, x, g, prec);
-    _arb_vec_clear(g, sys->algebra.d);
 }
 
 /* dg + lambda (dx x g + x x dg) */
@@ -192,21 +190,19 @@ static void damped_tangent(arb_ptr dxi, const ref_system *sys, arb_srcptr pack, 
                            arb_srcptr dx, slong prec)
 {
     const slong d = sys->algebra.d;
-    arb_ptr g = _arb_vec_init(2 * d), dg = g + d;
+    REF_LOCAL_VEC(arb, 2 * d, g);
+    arb_ptr dg = g + d;
     ref_system_polynomial.generator(g, sys, still(sys, pack), x, prec);
     ref_system_polynomial.generator_tangent(dg, sys, still(sys, pack), x, dx, prec);
     _arb_vec_set(dxi, dg, d);
     add_damping(dxi, sys, dx, g, prec);
     add_damping(dxi, sys, x, dg, prec);
-    _arb_vec_clear(g, 2 * d);
 }
 
 /* max |v_i| over the spins, from above */
 static void largest_norm(mag_t out, const ref_system *sys, arb_srcptr v)
 {
-    mag_t m, square;
-    mag_init(m);
-    mag_init(square);
+    REF_LOCAL(mag, m, square);
     mag_zero(out);
     for (slong i = 0; i < sys->algebra.d; i++) {
         if (i % 3 == 0) mag_zero(square);
@@ -215,19 +211,14 @@ static void largest_norm(mag_t out, const ref_system *sys, arb_srcptr v)
         mag_max(out, out, square);
     }
     mag_sqrt(out, out);
-    mag_clear(m);
-    mag_clear(square);
 }
 
 /* lip = A becomes A sqrt(1 + lambda^2 X^2) + lambda G, X = max |x_i| + R, G = max |g_i| + A R */
 static void damped_lipschitz(mag_t lip, const ref_system *sys, arb_srcptr pack, arb_srcptr x,
                              const mag_t R)
 {
-    arb_ptr g = _arb_vec_init(sys->algebra.d);
-    mag_t lambda, size, turns;
-    mag_init(lambda);
-    mag_init(size);
-    mag_init(turns);
+    REF_LOCAL_VEC(arb, sys->algebra.d, g);
+    REF_LOCAL(mag, lambda, size, turns);
     mag_set_d(lambda, fabs(damping_of(sys)));
     ref_system_polynomial.generator_lipschitz(lip, sys, still(sys, pack), x, R);
     ref_system_polynomial.generator(g, sys, still(sys, pack), x, BOUND_PREC);
@@ -242,10 +233,6 @@ static void damped_lipschitz(mag_t lip, const ref_system *sys, arb_srcptr pack, 
     mag_mul(turns, turns, lambda);
     mag_mul(lip, lip, size);
     mag_add(lip, lip, turns);
-    mag_clear(lambda);
-    mag_clear(size);
-    mag_clear(turns);
-    _arb_vec_clear(g, sys->algebra.d);
 }
 
 /* Damping adds 3 lambda max |x_i| T, T the size of the energy's terms.  With u one rounding and g
@@ -255,19 +242,14 @@ static void damped_lipschitz(mag_t lip, const ref_system *sys, arb_srcptr pack, 
 static void damped_terms(mag_t terms, mag_t condition, const ref_system *sys, arb_srcptr x,
                          const arb_t h, arb_srcptr dW)
 {
-    arb_ptr none = _arb_vec_init(sys->M);
-    mag_t size, lambda;
-    mag_init(size);
-    mag_init(lambda);
+    REF_LOCAL_VEC(arb, sys->M, none);
+    REF_LOCAL(mag, size, lambda);
     ref_system_polynomial.terms(size, condition, sys, x, h, none);
     ref_system_polynomial.terms(terms, condition, sys, x, h, dW);
     mag_set_d(lambda, 3 * fabs(damping_of(sys)));
     mag_mul(size, size, lambda);
     largest_norm(lambda, sys, x);
     mag_addmul(terms, size, lambda);
-    mag_clear(size);
-    mag_clear(lambda);
-    _arb_vec_clear(none, sys->M);
 }
 
 static void damped_energy(arb_t energy, const ref_system *sys, arb_srcptr x, slong prec)

@@ -20,21 +20,18 @@ typedef struct vortex_geometry {
 /* a = 2/(2 r - R), and then r <- r - R; infinite and 0 where r <= R */
 static void shrink(mag_t r, mag_t a, const mag_t R)
 {
-    mag_t two;
-    mag_init(two);
+    REF_LOCAL(mag, two);
     mag_set_ui(two, 2);
     mag_mul_2exp_si(a, r, 1);
     mag_sub_lower(a, a, R);
     mag_div(a, two, a);
     mag_sub_lower(r, r, R);
-    mag_clear(two);
 }
 
 static void geometry_init(vortex_geometry *g, const ref_system *sys, arb_srcptr x, const mag_t R)
 {
     slong n = g->n = vortex_count(sys);
-    arb_t r;
-    arb_init(r);
+    REF_LOCAL(arb, r);
     g->u = _arb_vec_init(3 * n);
     g->r = _mag_vec_init(2 * n);
     g->a = g->r + n;
@@ -43,7 +40,6 @@ static void geometry_init(vortex_geometry *g, const ref_system *sys, arb_srcptr 
         arb_get_mag_lower(g->r + i, r);
         shrink(g->r + i, g->a + i, R);
     }
-    arb_clear(r);
 }
 
 static void geometry_clear(vortex_geometry *g)
@@ -55,10 +51,9 @@ static void geometry_clear(vortex_geometry *g)
 /* t = 2/s from above, s the least squared chord between i and j; +infinity if they may touch */
 static void nearness(mag_t t, const vortex_geometry *g, slong i, slong j, const mag_t R)
 {
-    arb_ptr w = _arb_vec_init(4), s = w + 3;
-    mag_t move, chord;
-    mag_init(move);
-    mag_init(chord);
+    REF_LOCAL_VEC(arb, 4, w);
+    arb_ptr s = w + 3;
+    REF_LOCAL(mag, move, chord);
     ref_vortex_chord(w, s, g->u + 3 * i, g->u + 3 * j, BOUND_PREC);
     arb_sqrtpos(s, s, BOUND_PREC);
     arb_get_mag_lower(chord, s);
@@ -68,9 +63,6 @@ static void nearness(mag_t t, const vortex_geometry *g, slong i, slong j, const 
     mag_mul_lower(chord, chord, chord);
     mag_set_ui(t, 2);
     mag_div(t, t, chord);
-    mag_clear(move);
-    mag_clear(chord);
-    _arb_vec_clear(w, 4);
 }
 
 /* out = f / (r_i r_j) */
@@ -84,9 +76,7 @@ static void over_lengths(mag_t out, const mag_t f, const vortex_geometry *g, slo
 static void add_blocks(mag_ptr row, mag_ptr column, const mag_t gamma, const mag_t t,
                        const vortex_geometry *g, slong i, slong j)
 {
-    mag_t own, block;
-    mag_init(own);
-    mag_init(block);
+    REF_LOCAL(mag, own, block);
     mag_add_ui(own, t, 4);
     mag_mul(own, own, t);
     mag_sqrt(own, own);
@@ -98,8 +88,6 @@ static void add_blocks(mag_ptr row, mag_ptr column, const mag_t gamma, const mag
     over_lengths(block, own, g, i, j);
     mag_add(row + i, row + i, block);
     mag_add(column + j, column + j, block);
-    mag_clear(own);
-    mag_clear(block);
 }
 
 /* |A| <= sqrt(|A|_1 |A|_inf) of the blocks' bounds, and the largest noise weight */
@@ -107,12 +95,10 @@ void ref_vortex_lipschitz(mag_t lip, const ref_system *sys, arb_srcptr pack, arb
                           const mag_t R)
 {
     slong n = vortex_count(sys);
-    mag_ptr row = _mag_vec_init(2 * n), column = row + n;
-    mag_t t, gamma, most;
+    REF_LOCAL_VEC(mag, 2 * n, row);
+    mag_ptr column = row + n;
     vortex_geometry g;
-    mag_init(t);
-    mag_init(gamma);
-    mag_init(most);
+    REF_LOCAL(mag, t, gamma, most);
     geometry_init(&g, sys, x, R);
     for (slong i = 0; i < n; i++)
         for (slong j = 0; j < n; j++) {
@@ -135,10 +121,6 @@ void ref_vortex_lipschitz(mag_t lip, const ref_system *sys, arb_srcptr pack, arb
     }
     mag_add(lip, lip, most);
     geometry_clear(&g);
-    _mag_vec_clear(row, 2 * n);
-    mag_clear(t);
-    mag_clear(gamma);
-    mag_clear(most);
 }
 
 /* square = sum over i of (sum_j |gamma_j| 2t / r_i)^2, with t = 1/(1 - c): in the drift's formula
@@ -147,10 +129,7 @@ void ref_vortex_lipschitz(mag_t lip, const ref_system *sys, arb_srcptr pack, arb
 static void drift_terms(mag_t square, mag_t nearest, arb_srcptr pack, const vortex_geometry *g,
                         const mag_t still)
 {
-    mag_t sum, t, gamma;
-    mag_init(sum);
-    mag_init(t);
-    mag_init(gamma);
+    REF_LOCAL(mag, sum, t, gamma);
     mag_zero(square);
     mag_zero(nearest);
     for (slong i = 0; i < g->n; i++) {
@@ -167,22 +146,15 @@ static void drift_terms(mag_t square, mag_t nearest, arb_srcptr pack, const vort
         mag_mul_2exp_si(sum, sum, 1);
         mag_addmul(square, sum, sum);
     }
-    mag_clear(sum);
-    mag_clear(t);
-    mag_clear(gamma);
 }
 
 void ref_vortex_terms(mag_t terms, mag_t condition, const ref_system *sys, arb_srcptr x,
                       const arb_t h, arb_srcptr dW)
 {
     slong n = vortex_count(sys);
-    arb_ptr pack = _arb_vec_init(sys->pack_size);
-    mag_t still, size, square, m;
+    REF_LOCAL_VEC(arb, sys->pack_size, pack);
     vortex_geometry g;
-    mag_init(still);
-    mag_init(size);
-    mag_init(square);
-    mag_init(m);
+    REF_LOCAL(mag, still, size, square, m);
     geometry_init(&g, sys, x, still);
     sys->table->freeze(pack, sys, h, dW, BOUND_PREC);
     drift_terms(square, condition, pack, &g, still);
@@ -200,9 +172,4 @@ void ref_vortex_terms(mag_t terms, mag_t condition, const ref_system *sys, arb_s
         mag_addmul(terms, m, size);
     }
     geometry_clear(&g);
-    _arb_vec_clear(pack, sys->pack_size);
-    mag_clear(still);
-    mag_clear(size);
-    mag_clear(square);
-    mag_clear(m);
 }

@@ -16,13 +16,11 @@ void ref_vortex_direction(arb_ptr u, arb_t r, arb_srcptr x, slong prec)
 
 void ref_vortex_chord(arb_ptr w, arb_t s, arb_srcptr ui, arb_srcptr uj, slong prec)
 {
-    arb_t square;
-    arb_init(square);
+    REF_LOCAL(arb, square);
     arb_zero(s);
     for (int k = 0; k < 3; k++) {
         arb_sub(w + k, uj + k, ui + k, prec);
         arb_sqr(square, w + k, prec);
         arb_add(s, s, square, prec);
     }
-    arb_clear(square);
 }

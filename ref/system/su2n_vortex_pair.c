@@ -76,12 +76,10 @@ static void pair_clear(vortex_pair *p)
 static void along_axis(arb_ptr xi, const ref_system *sys, slong k, arb_srcptr dW, arb_srcptr x,
                        slong prec)
 {
-    arb_t c;
-    arb_init(c);
+    REF_LOCAL(arb, c);
     arb_set_d(c, sys->param[VORTEX_QUAD][k]);
     arb_mul(c, c, dW + k, prec);
     for (slong i = 0; i < vortex_count(sys); i++) arb_mul(xi + 3 * i + k, c, x + 3 * i + k, prec);
-    arb_clear(c);
 }
 
 void ref_vortex_factor(arb_ptr xi, const ref_system *sys, slong k, const arb_t h, arb_srcptr dW,
@@ -150,25 +148,21 @@ void ref_vortex_factor_tangent(arb_ptr dxi, const ref_system *sys, slong k, cons
 
 static void noise_lipschitz(mag_t lip, const ref_system *sys, slong k, arb_srcptr dW)
 {
-    arb_t c;
-    arb_init(c);
+    REF_LOCAL(arb, c);
     arb_set_d(c, sys->param[VORTEX_QUAD][k]);
     arb_mul(c, c, dW + k, BOUND_PREC);
     arb_get_mag(lip, c);
-    arb_clear(c);
 }
 
 /* sum = |Gamma_i| a + |Gamma_j| b */
 static void weighted(mag_t sum, const ref_system *sys, const vortex_pair *p, const mag_t a,
                      const mag_t b)
 {
-    mag_t gamma;
-    mag_init(gamma);
+    REF_LOCAL(mag, gamma);
     mag_set_d(gamma, sys->param[VORTEX_GAMMA][p->i]);
     mag_mul(sum, gamma, a);
     mag_set_d(gamma, sys->param[VORTEX_GAMMA][p->j]);
     mag_addmul(sum, gamma, b);
-    mag_clear(gamma);
 }
 
 /* Over the ball, by the tangent above with |dx_i|, |dx_j| <= 1 and |dw| <= |dx_i|/r_i + |dx_j|/r_j:
@@ -178,17 +172,13 @@ void ref_vortex_factor_lipschitz(mag_t lip, const ref_system *sys, slong k, cons
 {
     vortex_pair p;
     arb_ptr ball;
-    arb_t square, inverse;
-    mag_t one, weights;
     if (k >= pair_count(sys)) {
         noise_lipschitz(lip, sys, k - pair_count(sys), dW);
         return;
     }
     ball = _arb_vec_init(sys->algebra.d);
-    arb_init(square);
-    arb_init(inverse);
-    mag_init(one);
-    mag_init(weights);
+    REF_LOCAL(arb, square, inverse);
+    REF_LOCAL(mag, one, weights);
     for (slong i = 0; i < sys->algebra.d; i++) {
         arb_set(ball + i, x + i);
         arb_add_error_mag(ball + i, R);
@@ -213,10 +203,6 @@ void ref_vortex_factor_lipschitz(mag_t lip, const ref_system *sys, slong k, cons
     mag_set_ui(one, 2);
     mag_sqrt(one, one);
     mag_mul(lip, lip, one);
-    mag_clear(one);
-    mag_clear(weights);
-    arb_clear(square);
-    arb_clear(inverse);
     pair_clear(&p);
     _arb_vec_clear(ball, sys->algebra.d);
 }
@@ -227,14 +213,11 @@ void ref_vortex_factor_terms(mag_t terms, mag_t condition, const ref_system *sys
                              const arb_t h, arb_srcptr dW, arb_srcptr x)
 {
     vortex_pair p;
-    mag_t one, other;
-    mag_init(one);
-    mag_init(other);
+    REF_LOCAL(mag, one, other);
     if (k >= pair_count(sys)) {
-        arb_ptr xi = _arb_vec_init(sys->algebra.d);
+        REF_LOCAL_VEC(arb, sys->algebra.d, xi);
         along_axis(xi, sys, k - pair_count(sys), dW, x, BOUND_PREC);
         sys->algebra.norm(terms, &sys->algebra, xi);
-        _arb_vec_clear(xi, sys->algebra.d);
     } else {
         pair_init(&p, sys, k, h, x, BOUND_PREC);
         arb_get_mag(one, p.ri);
@@ -251,6 +234,4 @@ void ref_vortex_factor_terms(mag_t terms, mag_t condition, const ref_system *sys
         mag_add_ui(condition, condition, 1);
         pair_clear(&p);
     }
-    mag_clear(one);
-    mag_clear(other);
 }

@@ -170,12 +170,11 @@ void ref_generator(arb_ptr xi, const ref_system *sys, arb_srcptr x, const arb_t 
         _arb_vec_indeterminate(xi, sys->algebra.d);
         return;
     }
-    arb_ptr pack = _arb_vec_init(sys->pack_size), out = _arb_vec_init(sys->algebra.d);
+    REF_LOCAL_VEC(arb, sys->pack_size, pack);
+    REF_LOCAL_VEC(arb, sys->algebra.d, out);
     sys->table->freeze(pack, sys, h, dW, prec);
     sys->table->generator(out, sys, pack, x, prec);
     for (slong i = 0; i < sys->algebra.d; i++) arb_swap(xi + i, out + i);
-    _arb_vec_clear(out, sys->algebra.d);
-    _arb_vec_clear(pack, sys->pack_size);
 }
 
 void ref_field(arb_ptr field, const ref_system *sys, arb_srcptr x, const arb_t h, arb_srcptr dW,
@@ -190,11 +189,11 @@ void ref_field(arb_ptr field, const ref_system *sys, arb_srcptr x, const arb_t h
     }
     const ref_algebra *algebra = &sys->algebra;
     slong d = algebra->d;
-    arb_ptr xi = _arb_vec_init(2 * d + algebra->scratch), out = xi + d, w = out + d;
+    REF_LOCAL_VEC(arb, 2 * d + algebra->scratch, xi);
+    arb_ptr out = xi + d, w = out + d;
     ref_generator(xi, sys, x, h, dW, prec);
     algebra->ad->apply(out, algebra, xi, x, w, prec);
     for (slong i = 0; i < d; i++) arb_swap(field + i, out + i);
-    _arb_vec_clear(xi, 2 * d + algebra->scratch);
 }
 
 void ref_energy(arb_t energy, const ref_system *sys, arb_srcptr x, slong prec)

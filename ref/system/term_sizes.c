@@ -10,12 +10,10 @@ enum { ROUGH_PREC = 64 };
 /* sum += |v|, the Euclidean norm of the coordinates */
 static void add_norm(arb_t sum, arb_srcptr v, slong d)
 {
-    arb_t square;
-    arb_init(square);
+    REF_LOCAL(arb, square);
     arb_dot(square, NULL, 0, v, 1, v, 1, d, ROUGH_PREC);
     arb_sqrtpos(square, square, ROUGH_PREC);
     arb_add(sum, sum, square, ROUGH_PREC);
-    arb_clear(square);
 }
 
 /* The sum of the norms, rounded up: one Hamiltonian after the other, all increments but one zero.
@@ -23,13 +21,10 @@ static void add_norm(arb_t sum, arb_srcptr v, slong d)
 static double each_alone(const ref_system *sys, arb_srcptr x, const arb_t h, arb_srcptr dW)
 {
     slong d = sys->algebra.d;
-    arb_ptr alone = _arb_vec_init(sys->M), xi = _arb_vec_init(d);
-    arb_t zero, sum;
-    arf_t upper;
-    double terms;
-    arb_init(zero);
-    arb_init(sum);
-    arf_init(upper);
+    REF_LOCAL_VEC(arb, sys->M, alone);
+    REF_LOCAL_VEC(arb, d, xi);
+    REF_LOCAL(arb, zero, sum);
+    REF_LOCAL(arf, upper);
     for (slong k = -1; k < sys->M - sys->areas; k++) {
         if (k >= 0) arb_set(alone + k, dW + k);
         ref_generator(xi, sys, x, k < 0 ? h : zero, alone, ROUGH_PREC);
@@ -37,36 +32,24 @@ static double each_alone(const ref_system *sys, arb_srcptr x, const arb_t h, arb
         add_norm(sum, xi, d);
     }
     arb_get_ubound_arf(upper, sum, ROUGH_PREC);
-    terms = arf_get_d(upper, ARF_RND_UP);
-    arb_clear(zero);
-    arb_clear(sum);
-    arf_clear(upper);
-    _arb_vec_clear(alone, sys->M);
-    _arb_vec_clear(xi, d);
-    return terms;
+    return arf_get_d(upper, ARF_RND_UP);
 }
 
 double ref_size_upwards(const mag_t size)
 {
-    arf_t exact;
-    arf_init(exact);
+    REF_LOCAL(arf, exact);
     arf_set_mag(exact, size);
-    const double upwards = arf_get_d(exact, ARF_RND_UP);
-    arf_clear(exact);
-    return upwards;
+    return arf_get_d(exact, ARF_RND_UP);
 }
 
 void ref_generator_terms(double *size, double *condition, const ref_system *sys, arb_srcptr x,
                          const arb_t h, arb_srcptr dW)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
-    mag_t terms, worst, of_noises;
     if (!size || !condition) return;
     *size = *condition = INFINITY;
     if (!sys || !x || !h || (sys->M && !dW)) return;
-    mag_init(terms);
-    mag_init(of_noises);
-    mag_init(worst);
+    REF_LOCAL(mag, terms, of_noises, worst);
     mag_one(worst);
     if (sys->table->terms) {
         sys->table->terms(terms, worst, sys, x, h, dW);
@@ -82,7 +65,4 @@ void ref_generator_terms(double *size, double *condition, const ref_system *sys,
         *size = ref_size_upwards(terms);
     }
     *condition = fmax(1, ref_size_upwards(worst));
-    mag_clear(terms);
-    mag_clear(worst);
-    mag_clear(of_noises);
 }

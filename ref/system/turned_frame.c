@@ -16,15 +16,11 @@ typedef struct frame_of {
 static void adjoint(arb_ptr out, const ref_algebra *algebra, const acb_mat_t g,
                     const acb_mat_t inverse, arb_srcptr xi, slong prec)
 {
-    acb_mat_t X, Y;
-    acb_mat_init(X, algebra->n, algebra->n);
-    acb_mat_init(Y, algebra->n, algebra->n);
+    REF_LOCAL_MAT(acb, algebra->n, algebra->n, X, Y);
     algebra->to_matrix(X, algebra, xi, prec);
     acb_mat_mul(Y, g, X, prec);
     acb_mat_mul(X, Y, inverse, prec);
     algebra->from_matrix(out, algebra, X, prec);
-    acb_mat_clear(X);
-    acb_mat_clear(Y);
 }
 
 /* out = Ad*_g y */
@@ -45,12 +41,10 @@ static void turned_generator(arb_ptr xi, const ref_system *sys, arb_srcptr pack,
 {
     const frame_of *own = sys->own;
     slong d = sys->algebra.d;
-    arb_ptr at = _arb_vec_init(d), inner = _arb_vec_init(d);
+    REF_LOCAL_VEC(arb, d, at, inner);
     back(at, own, x, prec);
     own->inner->table->generator(inner, own->inner, pack, at, prec);
     adjoint(xi, &sys->algebra, own->g, own->inverse, inner, prec);
-    _arb_vec_clear(at, d);
-    _arb_vec_clear(inner, d);
 }
 
 static void turned_generator_tangent(arb_ptr dxi, const ref_system *sys, arb_srcptr pack,
@@ -58,14 +52,11 @@ static void turned_generator_tangent(arb_ptr dxi, const ref_system *sys, arb_src
 {
     const frame_of *own = sys->own;
     slong d = sys->algebra.d;
-    arb_ptr at = _arb_vec_init(d), along = _arb_vec_init(d), inner = _arb_vec_init(d);
+    REF_LOCAL_VEC(arb, d, at, along, inner);
     back(at, own, x, prec);
     back(along, own, dx, prec);
     own->inner->table->generator_tangent(inner, own->inner, pack, at, along, prec);
     adjoint(dxi, &sys->algebra, own->g, own->inverse, inner, prec);
-    _arb_vec_clear(at, d);
-    _arb_vec_clear(along, d);
-    _arb_vec_clear(inner, d);
 }
 
 /* |Ad*_g y|, |Ad_g xi| <= |g|_F |g^-1|_F times as much.  Where the algebra's J is the identity both
@@ -73,14 +64,12 @@ static void turned_generator_tangent(arb_ptr dxi, const ref_system *sys, arb_src
 static void distortion(mag_t factor, const ref_system *sys)
 {
     const frame_of *own = sys->own;
-    mag_t other;
     mag_one(factor);
     if (!sys->algebra.form) return;
-    mag_init(other);
+    REF_LOCAL(mag, other);
     acb_mat_bound_frobenius_norm(factor, own->g);
     acb_mat_bound_frobenius_norm(other, own->inverse);
     mag_mul(factor, factor, other);
-    mag_clear(other);
 }
 
 static void turned_generator_lipschitz(mag_t lip, const ref_system *sys, arb_srcptr pack,
@@ -88,28 +77,22 @@ static void turned_generator_lipschitz(mag_t lip, const ref_system *sys, arb_src
 {
     enum { PREC = 128 };
     const frame_of *own = sys->own;
-    arb_ptr at = _arb_vec_init(sys->algebra.d);
-    mag_t factor, radius;
-    mag_init(factor);
-    mag_init(radius);
+    REF_LOCAL_VEC(arb, sys->algebra.d, at);
+    REF_LOCAL(mag, factor, radius);
     distortion(factor, sys);
     back(at, own, x, PREC);
     mag_mul(radius, factor, R);
     own->inner->table->generator_lipschitz(lip, own->inner, pack, at, radius);
     mag_mul(lip, lip, factor);
     mag_mul(lip, lip, factor);
-    mag_clear(factor);
-    mag_clear(radius);
-    _arb_vec_clear(at, sys->algebra.d);
 }
 
 static void turned_energy(arb_t energy, const ref_system *sys, arb_srcptr x, slong prec)
 {
     const frame_of *own = sys->own;
-    arb_ptr at = _arb_vec_init(sys->algebra.d);
+    REF_LOCAL_VEC(arb, sys->algebra.d, at);
     back(at, own, x, prec);
     own->inner->table->energy(energy, own->inner, at, prec);
-    _arb_vec_clear(at, sys->algebra.d);
 }
 
 static void turned_casimir_name(char name[32], const ref_system *sys, slong i)
@@ -128,11 +111,10 @@ static bool turned_domain(const ref_system *sys, arb_srcptr x, slong prec)
 {
     const frame_of *own = sys->own;
     const ref_system_table *table = own->inner->table;
-    arb_ptr at = _arb_vec_init(sys->algebra.d);
+    REF_LOCAL_VEC(arb, sys->algebra.d, at);
     bool inside = true;
     back(at, own, x, prec);
     if (table->domain) inside = table->domain(own->inner, at, prec);
-    _arb_vec_clear(at, sys->algebra.d);
     return inside;
 }
 
@@ -149,12 +131,10 @@ static void turned_factor(arb_ptr xi, const ref_system *sys, slong k, const arb_
 {
     const frame_of *own = sys->own;
     slong d = sys->algebra.d;
-    arb_ptr at = _arb_vec_init(d), inner = _arb_vec_init(d);
+    REF_LOCAL_VEC(arb, d, at, inner);
     back(at, own, x, prec);
     own->inner->table->factor(inner, own->inner, k, h, dW, at, prec);
     adjoint(xi, &sys->algebra, own->g, own->inverse, inner, prec);
-    _arb_vec_clear(at, d);
-    _arb_vec_clear(inner, d);
 }
 
 static void turned_factor_tangent(arb_ptr dxi, const ref_system *sys, slong k, const arb_t h,
@@ -162,14 +142,11 @@ static void turned_factor_tangent(arb_ptr dxi, const ref_system *sys, slong k, c
 {
     const frame_of *own = sys->own;
     slong d = sys->algebra.d;
-    arb_ptr at = _arb_vec_init(d), along = _arb_vec_init(d), inner = _arb_vec_init(d);
+    REF_LOCAL_VEC(arb, d, at, along, inner);
     back(at, own, x, prec);
     back(along, own, dx, prec);
     own->inner->table->factor_tangent(inner, own->inner, k, h, dW, at, along, prec);
     adjoint(dxi, &sys->algebra, own->g, own->inverse, inner, prec);
-    _arb_vec_clear(at, d);
-    _arb_vec_clear(along, d);
-    _arb_vec_clear(inner, d);
 }
 
 static void turned_factor_lipschitz(mag_t lip, const ref_system *sys, slong k, const arb_t h,
@@ -177,19 +154,14 @@ static void turned_factor_lipschitz(mag_t lip, const ref_system *sys, slong k, c
 {
     enum { PREC = 128 };
     const frame_of *own = sys->own;
-    arb_ptr at = _arb_vec_init(sys->algebra.d);
-    mag_t factor, radius;
-    mag_init(factor);
-    mag_init(radius);
+    REF_LOCAL_VEC(arb, sys->algebra.d, at);
+    REF_LOCAL(mag, factor, radius);
     distortion(factor, sys);
     back(at, own, x, PREC);
     mag_mul(radius, factor, R);
     own->inner->table->factor_lipschitz(lip, own->inner, k, h, dW, at, radius);
     mag_mul(lip, lip, factor);
     mag_mul(lip, lip, factor);
-    mag_clear(factor);
-    mag_clear(radius);
-    _arb_vec_clear(at, sys->algebra.d);
 }
 
 static void turned_clear(ref_system *sys)

@@ -15,21 +15,17 @@ static void weight(arb_t w, slong N, slong prec)
 
 void ref_zeitlin_add_axis(arb_ptr x, slong N, const arb_t c, slong prec)
 {
-    arb_t w;
-    arb_init(w);
+    REF_LOCAL(arb, w);
     weight(w, N, prec);
     arb_mul(w, w, c, prec);
     for (slong k = 0; k < N; k++) arb_addmul_si(x + k, w, N - 1 - 2 * k, prec);
-    arb_clear(w);
 }
 
 void ref_zeitlin_along_axis(arb_t p, slong N, arb_srcptr x, slong prec)
 {
-    arb_t w;
-    arb_init(w);
+    REF_LOCAL(arb, w);
     weight(w, N, prec);
     arb_zero(p);
     for (slong k = 0; k < N; k++) arb_addmul_si(p, x + k, N - 1 - 2 * k, prec);
     arb_mul(p, p, w, prec);
-    arb_clear(w);
 }

@@ -10,8 +10,7 @@
  * every division is exact. */
 void ref_zeitlin_harmonic(fmpz *values, slong N, slong l, slong m, slong count)
 {
-    fmpz_t t;
-    fmpz_init(t);
+    REF_LOCAL(fmpz, t);
     fmpz_bin_uiui(values, (ulong)(N - 1 - m), (ulong)(l - m));
     fmpz_bin_uiui(t, (ulong)(l + m), (ulong)m);
     fmpz_mul(values, values, t);
@@ -22,24 +21,20 @@ void ref_zeitlin_harmonic(fmpz *values, slong N, slong l, slong m, slong count)
         if (k > 0) fmpz_submul_ui(values + k + 1, values + k - 1, down);
         fmpz_divexact_ui(values + k + 1, values + k + 1, up);
     }
-    fmpz_clear(t);
 }
 
 void ref_zeitlin_weight(fmpz_t g, slong N, slong m, slong k)
 {
-    fmpz_t t;
-    fmpz_init(t);
+    REF_LOCAL(fmpz, t);
     fmpz_bin_uiui(g, (ulong)(k + m), (ulong)m);
     fmpz_bin_uiui(t, (ulong)(N - 1 - k), (ulong)m);
     fmpz_mul(g, g, t);
-    fmpz_clear(t);
 }
 
 /* S_lm = (N-m) C(N-1-m, l-m) C(l+m, m)^2 C(N+l, l+m) / (2l+1) */
 void ref_zeitlin_square(fmpz_t S, slong N, slong l, slong m)
 {
-    fmpz_t t;
-    fmpz_init(t);
+    REF_LOCAL(fmpz, t);
     fmpz_bin_uiui(S, (ulong)(l + m), (ulong)m);
     fmpz_mul(S, S, S);
     fmpz_bin_uiui(t, (ulong)(N - 1 - m), (ulong)(l - m));
@@ -48,16 +43,13 @@ void ref_zeitlin_square(fmpz_t S, slong N, slong l, slong m)
     fmpz_mul(S, S, t);
     fmpz_mul_ui(S, S, (ulong)(N - m));
     fmpz_divexact_ui(S, S, (ulong)(2 * l + 1));
-    fmpz_clear(t);
 }
 
 void ref_zeitlin_basis(arb_ptr A, slong N, slong l, slong m, slong prec)
 {
     slong count = N - m;
     fmpz *values = _fmpz_vec_init(count);
-    fmpz_t g, S;
-    fmpz_init(g);
-    fmpz_init(S);
+    REF_LOCAL(fmpz, g, S);
     ref_zeitlin_harmonic(values, N, l, m, count);
     ref_zeitlin_square(S, N, l, m);
     for (slong k = 0; k < count; k++) {
@@ -66,7 +58,5 @@ void ref_zeitlin_basis(arb_ptr A, slong N, slong l, slong m, slong prec)
         arb_sqrt(A + k, A + k, prec + 4);
         arb_mul_fmpz(A + k, A + k, values + k, prec);
     }
-    fmpz_clear(g);
-    fmpz_clear(S);
     _fmpz_vec_clear(values, count);
 }

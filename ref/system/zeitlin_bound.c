@@ -10,11 +10,8 @@
 void ref_zeitlin_lipschitz(arb_t lip, slong N, slong shell, const arb_t a, const arb_t h,
                            arb_srcptr dW, slong prec)
 {
-    arb_t term;
-    mag_t most, one;
-    arb_init(term);
-    mag_init(most);
-    mag_init(one);
+    REF_LOCAL(arb, term);
+    REF_LOCAL(mag, most, one);
     if (shell > 1) { /* among degrees without noise l = 1 has the largest */
         arb_mul_2exp_si(term, h, -1);
         arb_get_mag(most, term);
@@ -29,9 +26,6 @@ void ref_zeitlin_lipschitz(arb_t lip, slong N, slong shell, const arb_t a, const
         }
     arf_set_mag(arb_midref(lip), most);
     mag_zero(arb_radref(lip));
-    arb_clear(term);
-    mag_clear(most);
-    mag_clear(one);
 }
 
 /* The size of the terms if all of X were of degree 1, which bounds an evaluation by transforms; sum
@@ -39,9 +33,7 @@ void ref_zeitlin_lipschitz(arb_t lip, slong N, slong shell, const arb_t a, const
 void ref_zeitlin_terms(mag_t terms, slong N, slong shell, double a, const mag_t size, const arb_t h,
                        arb_srcptr dW)
 {
-    mag_t square, one;
-    mag_init(square);
-    mag_init(one);
+    REF_LOCAL(mag, square, one);
     for (slong l = shell; l < N; l++)
         for (slong m = -l; m <= l; m++, dW++) {
             arb_get_mag(one, dW);
@@ -55,6 +47,4 @@ void ref_zeitlin_terms(mag_t terms, slong N, slong shell, double a, const mag_t 
     mag_mul_2exp_si(one, one, -1);
     mag_add(terms, terms, one);
     mag_mul(terms, terms, size);
-    mag_clear(square);
-    mag_clear(one);
 }

@@ -15,8 +15,7 @@ static void beside(arb_t e, slong N, slong m, slong k, slong prec)
 
 void ref_zeitlin_laplacian(arb_ptr out, slong N, slong m, arb_srcptr v, slong prec)
 {
-    arb_t e;
-    arb_init(e);
+    REF_LOCAL(arb, e);
     for (slong k = 0; k < N - m; k++)
         arb_mul_ui(out + k, v + k,
                    ref_zeitlin_hop(N, k + m) + ref_zeitlin_hop(N, k - 1) + (ulong)(m * (m + 1)),
@@ -26,12 +25,12 @@ void ref_zeitlin_laplacian(arb_ptr out, slong N, slong m, arb_srcptr v, slong pr
         arb_submul(out + k, e, v + k + 1, prec);
         arb_submul(out + k + 1, e, v + k, prec);
     }
-    arb_clear(e);
 }
 
 void ref_zeitlin_apply(arb_ptr out, slong N, arb_srcptr x, slong prec)
 {
-    arb_ptr v = _arb_vec_init(2 * N), image = v + N;
+    REF_LOCAL_VEC(arb, 2 * N, v);
+    arb_ptr image = v + N;
     ref_zeitlin_laplacian(out, N, 0, x, prec);
     for (slong m = 1; m < N; m++)
         for (slong part = 0; part < 2; part++) {
@@ -41,7 +40,6 @@ void ref_zeitlin_apply(arb_ptr out, slong N, arb_srcptr x, slong prec)
             for (slong k = 0; k < N - m; k++)
                 arb_swap(out + ref_zeitlin_entry(N, k, k + m) + part, image + k);
         }
-    _arb_vec_clear(v, 2 * N);
 }
 
 /* N^2 numbers for the diagonal, then 2(N-m) for each m >= 1 */
@@ -54,7 +52,8 @@ slong ref_zeitlin_factor_size(slong N)
  *     G_ij = (2 H_{N-1} - (N-1)/N - H_{max(i,j)} - H_{N-1-min(i,j)}) / N */
 static void factor_diagonal(arb_ptr G, slong N, slong prec)
 {
-    arb_ptr H = _arb_vec_init(N + 1), t = H + N;
+    REF_LOCAL_VEC(arb, N + 1, H);
+    arb_ptr t = H + N;
     slong high = prec + GUARD;
     for (slong n = 1; n < N; n++) {
         arb_set_ui(t, 1);
@@ -73,7 +72,6 @@ static void factor_diagonal(arb_ptr G, slong N, slong prec)
             arb_set(G + j * N + i, e);
         }
     }
-    _arb_vec_clear(H, N + 1);
 }
 
 /* The factors of L D L^T for one m >= 1, computed without subtractions: D_k = b_{k+m} + rho_k,
@@ -84,10 +82,7 @@ static void factor_diagonal(arb_ptr G, slong N, slong prec)
 static void factor_superdiagonal(arb_ptr inverse, arb_ptr ratio, slong N, slong m, slong prec)
 {
     slong high = prec + GUARD;
-    arb_t rho, q, e;
-    arb_init(rho);
-    arb_init(q);
-    arb_init(e);
+    REF_LOCAL(arb, rho, q, e);
     arb_set_ui(rho, (ulong)(m * (m + 1)));
     for (slong k = 0; k < N - m; k++) {
         arb_ui_div(q, ref_zeitlin_hop(N, k + m), rho, high);
@@ -102,9 +97,6 @@ static void factor_superdiagonal(arb_ptr inverse, arb_ptr ratio, slong N, slong 
         arb_mul_ui(rho, q, ref_zeitlin_hop(N, k), high);
         arb_add_ui(rho, rho, (ulong)(m * (m + 1)), high);
     }
-    arb_clear(rho);
-    arb_clear(q);
-    arb_clear(e);
 }
 
 void ref_zeitlin_factor(arb_ptr factor, slong N, slong prec)

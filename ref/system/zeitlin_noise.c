@@ -18,8 +18,7 @@ slong ref_zeitlin_filter_size(slong N, slong shell)
 void ref_zeitlin_filter(arb_ptr filter, slong N, slong shell, const arb_t a, arb_srcptr dW,
                         slong prec)
 {
-    fmpz_t n;
-    fmpz_init(n);
+    REF_LOCAL(fmpz, n);
     for (slong m = 0; m < N; m++)
         for (slong k = 0; k < N - m; k++, filter++) {
             ref_zeitlin_weight(n, N, m, k);
@@ -36,7 +35,6 @@ void ref_zeitlin_filter(arb_ptr filter, slong N, slong shell, const arb_t a, arb
             arb_mul(filter, a, dW, prec);
             arb_div_fmpz(filter, filter, n, prec);
         }
-    fmpz_clear(n);
 }
 
 /* One part, real or imaginary, of one superdiagonal. */
@@ -106,7 +104,8 @@ void ref_zeitlin_add_noise(arb_ptr xi, slong N, slong shell, arb_srcptr filter, 
 {
     arb_srcptr root = filter, weight = filter + N * (N + 1) / 2;
     slong room = 2 * (N + 1);
-    arb_ptr scratch = _arb_vec_init(4 * room + 1), t = scratch + 4 * room;
+    REF_LOCAL_VEC(arb, 4 * room + 1, scratch);
+    arb_ptr t = scratch + 4 * room;
     fmpz *values = _fmpz_vec_init(N);
     for (slong m = 0; m < N; root += N - m, m++) {
         slong parts = m == 0 ? 1 : 2;
@@ -125,5 +124,4 @@ void ref_zeitlin_add_noise(arb_ptr xi, slong N, slong shell, arb_srcptr filter, 
         for (slong i = 0; i < parts; i++) unfold(xi, p + i, N, m, i, root, t, prec);
     }
     _fmpz_vec_clear(values, N);
-    _arb_vec_clear(scratch, 4 * room + 1);
 }

@@ -70,8 +70,7 @@ static void zeitlin_freeze(arb_ptr pack, const ref_system *sys, const arb_t h, a
                            slong prec)
 {
     slong N = sys->algebra.n;
-    arb_t a;
-    arb_init(a);
+    REF_LOCAL(arb, a);
     if (sys->M) arb_set_d(a, sys->param[AMP][0]);
     arb_set(pack + STEP, h);
     ref_zeitlin_lipschitz(pack + LIPSCHITZ, N, sys->M ? shell_of(sys) : N, a, h, dW, prec);
@@ -82,7 +81,6 @@ static void zeitlin_freeze(arb_ptr pack, const ref_system *sys, const arb_t h, a
     }
     ref_zeitlin_factor(pack + FACTOR, N, prec);
     if (sys->M) ref_zeitlin_filter(pack + filter_at(sys), N, shell_of(sys), a, dW, prec);
-    arb_clear(a);
 }
 
 /* xi = the part of Xi that is linear in x */
@@ -125,27 +123,23 @@ static void zeitlin_generator_lipschitz(mag_t lip, const ref_system *sys, arb_sr
 /* energy += -(f/2) <T_10, X> + f^2/4, since -Delta_N^-1 T_10 = T_10/2 and |T_10| = 1 */
 static void add_planet(arb_t energy, const ref_system *sys, arb_srcptr x, slong prec)
 {
-    arb_t f, term;
-    arb_init(f);
-    arb_init(term);
+    REF_LOCAL(arb, f, term);
     arb_set_d(f, 0.5 * sys->param[CORIOLIS][0]);
     ref_zeitlin_along_axis(term, sys->algebra.n, x, prec);
     arb_submul(energy, f, term, prec);
     arb_addmul(energy, f, f, prec);
-    arb_clear(f);
-    arb_clear(term);
 }
 
 static void zeitlin_energy(arb_t energy, const ref_system *sys, arb_srcptr x, slong prec)
 {
     slong N = sys->algebra.n, size = ref_zeitlin_factor_size(N);
-    arb_ptr factor = _arb_vec_init(size + N * N), stream = factor + size;
+    REF_LOCAL_VEC(arb, size + N * N, factor);
+    arb_ptr stream = factor + size;
     ref_zeitlin_factor(factor, N, prec);
     ref_zeitlin_invert(stream, N, factor, x, prec);
     sys->algebra.pairing(energy, &sys->algebra, x, stream, prec);
     arb_mul_2exp_si(energy, energy, -1);
     if (sys->count[CORIOLIS]) add_planet(energy, sys, x, prec);
-    _arb_vec_clear(factor, size + N * N);
 }
 
 /* The planet adds |h f|/2 |T_10|.  A solve may amplify by |Delta^-1| |Delta|. */
@@ -153,9 +147,7 @@ static void zeitlin_terms(mag_t terms, mag_t condition, const ref_system *sys, a
                           const arb_t h, arb_srcptr dW)
 {
     slong N = sys->algebra.n;
-    mag_t half, one;
-    mag_init(half);
-    mag_init(one);
+    REF_LOCAL(mag, half, one);
     sys->algebra.norm(one, &sys->algebra, x);
     ref_zeitlin_terms(terms, N, sys->M ? shell_of(sys) : N, sys->M ? sys->param[AMP][0] : 0, one, h,
                       dW);
@@ -165,8 +157,6 @@ static void zeitlin_terms(mag_t terms, mag_t condition, const ref_system *sys, a
         mag_addmul(terms, one, half);
     }
     mag_set_ui(condition, (ulong)(N * (N - 1) / 2));
-    mag_clear(half);
-    mag_clear(one);
 }
 
 const ref_system_table ref_system_zeitlin_sphere = {

@@ -33,10 +33,7 @@ static void hermitian(acb_mat_t Y, const ref_algebra *algebra, arb_srcptr x, slo
 void ref_power_traces(arb_ptr values, const ref_algebra *algebra, arb_srcptr x, slong prec)
 {
     slong n = algebra->n;
-    acb_mat_t Y, power, next;
-    acb_mat_init(Y, n, n);
-    acb_mat_init(power, n, n);
-    acb_mat_init(next, n, n);
+    REF_LOCAL_MAT(acb, n, n, Y, power, next);
     hermitian(Y, algebra, x, prec);
     acb_mat_set(power, Y);
     for (slong k = 2; k <= n; k += 2) { /* power = Y^(k/2) */
@@ -46,20 +43,13 @@ void ref_power_traces(arb_ptr values, const ref_algebra *algebra, arb_srcptr x, 
         trace_of_product(values + k - 1, power, next, n, prec);
         acb_mat_swap(power, next);
     }
-    acb_mat_clear(Y);
-    acb_mat_clear(power);
-    acb_mat_clear(next);
 }
 
 void ref_mixed_traces(arb_ptr values, const ref_algebra *algebra, arb_srcptr x, arb_srcptr v,
                       slong prec)
 {
     slong n = algebra->n;
-    acb_mat_t Y, V, power, next;
-    acb_mat_init(Y, n, n);
-    acb_mat_init(V, n, n);
-    acb_mat_init(power, n, n);
-    acb_mat_init(next, n, n);
+    REF_LOCAL_MAT(acb, n, n, Y, V, power, next);
     hermitian(Y, algebra, x, prec);
     hermitian(V, algebra, v, prec);
     acb_mat_set(power, Y);
@@ -69,8 +59,4 @@ void ref_mixed_traces(arb_ptr values, const ref_algebra *algebra, arb_srcptr x, 
         acb_mat_mul(next, Y, power, prec);
         acb_mat_swap(power, next);
     }
-    acb_mat_clear(Y);
-    acb_mat_clear(V);
-    acb_mat_clear(power);
-    acb_mat_clear(next);
 }

@@ -86,7 +86,7 @@ static bool add_file(bundle *b, const char *name, const char *form, const char *
 
 static char *dump(const json_t *json, size_t *length)
 {
-    char *line = slp_need_room(json_dumps(json, JSON_INDENT(1) | JSON_REAL_PRECISION(17)));
+    char *line = slp_need_pointer(json_dumps(json, JSON_INDENT(1) | JSON_REAL_PRECISION(17)));
     *length = strlen(line) + 1;
     char *whole = slp_reallocate(line, *length + 1);
     strcpy(whole + *length - 1, "\n");
@@ -99,7 +99,7 @@ static void add_cases(bundle *b, const json_t *record)
     char name[NAME], about[NAME], *lines = NULL;
     size_t i, size, found = 0;
     const json_t *m;
-    FILE *to = slp_need_room(open_memstream(&lines, &size));
+    FILE *to = slp_need_pointer(open_memstream(&lines, &size));
     json_array_foreach(json_object_get(record, "measures"), i, m)
     {
         if (!*text(m, "witness")) continue;
@@ -275,7 +275,7 @@ static json_t *crate(const bundle *b)
 static void scalar(FILE *to, const char *before, const char *words)
 {
     json_t *json = json_string(words);
-    char *quoted = slp_need_room(json_dumps(json, JSON_ENCODE_ANY));
+    char *quoted = slp_need_pointer(json_dumps(json, JSON_ENCODE_ANY));
     fprintf(to, "%s%s\n", before, quoted);
     free(quoted);
     json_decref(json);
@@ -288,7 +288,7 @@ static void add_codecheck(bundle *b)
     size_t size, i, k;
     const json_t *paper, *author;
     json_t *list = papers(b);
-    FILE *to = slp_need_room(open_memstream(&bytes, &size));
+    FILE *to = slp_need_pointer(open_memstream(&bytes, &size));
     fputs("---\nversion: https://codecheck.org.uk/spec/config/1.0/\n", to);
     json_array_foreach(list, i, paper)
     {

@@ -34,11 +34,11 @@ static char *inputs(const slp_claim *claim, const char *paper, bool full)
 {
     char *all = NULL;
     size_t size;
-    FILE *to = slp_need_room(open_memstream(&all, &size));
+    FILE *to = slp_need_pointer(open_memstream(&all, &size));
     fprintf(to, "%s%s", claim->text, paper ? paper : "");
     for (size_t i = 0; i < claim->experiments; i++)
         if (claim->experiment[i].port) fputs(claim->experiment[i].port_sum, to);
-    if (fclose(to)) slp_need_room(NULL);
+    if (fclose(to)) slp_need_pointer(NULL);
     char *hash = audit_inputs(all, full);
     free(all);
     return hash;

@@ -161,7 +161,7 @@ void audit_junit_add(slp_junit *to, const json_t *record)
     const json_t *number = json_object_get(record, "number");
     char *lines = NULL;
     size_t size;
-    FILE *printed = slp_need_room(open_memstream(&lines, &size));
+    FILE *printed = slp_need_pointer(open_memstream(&lines, &size));
     char value[240];
     audit_number_text(value, sizeof value, number);
     fprintf(printed, "%s: ", audit_verdict(record));
@@ -175,7 +175,7 @@ void audit_junit_add(slp_junit *to, const json_t *record)
                         .name = text(record, "id"),
                         .seconds = json_number_value(json_object_get(record, "seconds")),
                         .message = audit_verdict(record),
-                        .text = slp_need_room(lines)};
+                        .text = slp_need_pointer(lines)};
     if (audit_not_run(record)) {
         c.outcome = SLP_JUNIT_SKIPPED;
         c.message = text(record, "because");

@@ -114,10 +114,10 @@ static char *printed(void (*print)(FILE *to, const asked_case *asked), const ask
 {
     char *text = NULL;
     size_t size;
-    FILE *to = slp_need_room(open_memstream(&text, &size));
+    FILE *to = slp_need_pointer(open_memstream(&text, &size));
     print(to, asked);
     fclose(to);
-    slp_need_room(text);
+    slp_need_pointer(text);
     if (size && text[size - 1] == '\n') text[size - 1] = 0;
     return text;
 }
@@ -405,12 +405,12 @@ static void end_batch(batch *on, conform_cases *cases, const prop_subject *port,
     char *text = NULL, *shared = judge_shared_text(on->shared);
     char *cases_text = smallest(on, port, request);
     size_t size;
-    FILE *to = slp_need_room(open_memstream(&text, &size));
+    FILE *to = slp_need_pointer(open_memstream(&text, &size));
     judge_explanation_print(to, on->explanation);
     fputs(shared, to);
     fputs(cases_text, to);
     fclose(to);
-    cases->explanation = lines_of(slp_need_room(text), "");
+    cases->explanation = lines_of(slp_need_pointer(text), "");
     free(text);
     free(shared);
     free(cases_text);

@@ -44,7 +44,7 @@ char *conform_sentence(const json_t *document)
     const char *between = "; ";
     char *words = NULL;
     size_t size;
-    FILE *to = slp_need_room(open_memstream(&words, &size));
+    FILE *to = slp_need_pointer(open_memstream(&words, &size));
     fprintf(to, "held on %lld of %lld pairs", conform_number(pairs, "held"),
             conform_number(pairs, "all"));
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
@@ -53,7 +53,7 @@ char *conform_sentence(const json_t *document)
         between = ", ";
     }
     fclose(to);
-    return slp_need_room(words);
+    return slp_need_pointer(words);
 }
 
 char *conform_cases_sentence(const json_t *document)

@@ -18,7 +18,7 @@ static const json_t *in(const json_t *object, const char *key)
 
 static char *value_text(const json_t *value)
 {
-    return slp_need_room(
+    return slp_need_pointer(
         json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT | JSON_REAL_PRECISION(15)));
 }
 
@@ -179,11 +179,11 @@ static json_t *items(const json_t *list, const char *key)
     const json_t *one;
     char *text = NULL;
     size_t size;
-    FILE *to = slp_need_room(open_memstream(&text, &size));
+    FILE *to = slp_need_pointer(open_memstream(&text, &size));
     json_array_foreach(list, i, one)
         fprintf(to, "%s%s", i ? "; " : "", key ? report_text(one, key) : json_string_value(one));
     fclose(to);
-    json_t *joined = json_string(slp_need_room(text));
+    json_t *joined = json_string(slp_need_pointer(text));
     free(text);
     return joined;
 }

@@ -220,11 +220,11 @@ void conform_summary(FILE *to, const json_t *document)
     char *pairs = conform_sentence(document), *cases = conform_cases_sentence(document),
          *text = NULL;
     size_t size;
-    FILE *drawn = slp_need_room(open_memstream(&text, &size));
+    FILE *drawn = slp_need_pointer(open_memstream(&text, &size));
     bars(drawn, json_object_get(document, "statement"), &of_file);
     fclose(drawn);
     json_t *view = json_pack("{s:s, s:s, s:s, s:s}", "pairs", pairs, "cases", cases, "fill",
-                             fill_of(document), "bars", slp_need_room(text));
+                             fill_of(document), "bars", slp_need_pointer(text));
     report_fill(to, report_embedded("reports/conform/conform.template"), "summary", view);
     json_decref(view);
     free(text);

@@ -14,7 +14,7 @@ static const char SCHEMA[] = "slp conformance statement 1";
 
 char *conform_text(const json_t *part)
 {
-    return slp_need_room(json_dumps(part, JSON_COMPACT | JSON_REAL_PRECISION(15)));
+    return slp_need_pointer(json_dumps(part, JSON_COMPACT | JSON_REAL_PRECISION(15)));
 }
 
 static bool asks_any(const conform_cases *cases)
@@ -26,7 +26,7 @@ static bool asks_any(const conform_cases *cases)
 
 static json_t *nothing(void)
 {
-    return slp_need_room(json_pack("{s:[], s:[]}", "rows", "classes"));
+    return slp_need_pointer(json_pack("{s:[], s:[]}", "rows", "classes"));
 }
 
 static prop_subject *start(const conform_request *request, slp_error *err)
@@ -56,8 +56,8 @@ static json_t *document_of(json_t *statement, json_t *run)
     char digits[SLP_SHA256_CHARS], *text = conform_text(statement);
     slp_sha256_text(digits, text);
     free(text);
-    return slp_need_room(json_pack("{s:s, s:o, s:s, s:o}", "schema", SCHEMA, "statement", statement,
-                                   "sha256", digits, "run", run));
+    return slp_need_pointer(json_pack("{s:s, s:o, s:s, s:o}", "schema", SCHEMA, "statement",
+                                      statement, "sha256", digits, "run", run));
 }
 
 static json_t *gather(prop_subject *port, conform_cases *cases, const conform_request *request,

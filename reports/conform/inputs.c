@@ -26,7 +26,7 @@ static void add(json_t *keys, const char *key, json_int_t count)
         json_object_set_new(one, "cases", json_integer(count));
         return;
     }
-    one = slp_need_room(json_object());
+    one = slp_need_pointer(json_object());
     json_object_set_new(one, "key", json_string(key));
     json_object_set_new(one, "cases", json_integer(count));
     json_array_append_new(keys, one);
@@ -34,8 +34,8 @@ static void add(json_t *keys, const char *key, json_int_t count)
 
 json_t *conform_inputs(void)
 {
-    return slp_need_room(json_pack("{s:i, s:f, s:f, s:[]}", "largest", 0, "proves", 0.0,
-                                   "proves_absolute", 0.0, "keys"));
+    return slp_need_pointer(json_pack("{s:i, s:f, s:f, s:[]}", "largest", 0, "proves", 0.0,
+                                      "proves_absolute", 0.0, "keys"));
 }
 
 /* The weakest of what passes prove: the larger error. */

@@ -40,7 +40,7 @@ static char *failures_of(const json_t *pair)
     char *text = NULL;
     size_t size, i, k;
     const json_t *one, *line;
-    FILE *to = slp_need_room(open_memstream(&text, &size));
+    FILE *to = slp_need_pointer(open_memstream(&text, &size));
     json_array_foreach(json_object_get(pair, "failures"), i, one)
     {
         fprintf(to, "%s %s\n", report_text(one, "id"), report_text(one, "verdict"));
@@ -50,7 +50,7 @@ static char *failures_of(const json_t *pair)
     json_array_foreach(json_object_get(pair, "hints"), i, one)
         fprintf(to, "hint for %lld cases: %s\n", number(one, "count"), report_text(one, "hint"));
     fclose(to);
-    return slp_need_room(text);
+    return slp_need_pointer(text);
 }
 
 static void add_pair(slp_junit *to, const json_t *pair)
@@ -84,7 +84,7 @@ static void add_row(slp_junit *to, const json_t *row)
     const char *word = report_text(row, "verdict");
     char name[2 * SLP_MAX_ID + 100], law[140], *text = NULL;
     size_t size;
-    FILE *more = slp_need_room(open_memstream(&text, &size));
+    FILE *more = slp_need_pointer(open_memstream(&text, &size));
     snprintf(name, sizeof name, "%s.%s", report_text(row, "system"), report_text(row, "scheme"));
     snprintf(law, sizeof law, "law %s", report_text(row, "law"));
     if (json_is_object(example))
@@ -92,7 +92,7 @@ static void add_row(slp_junit *to, const json_t *row)
     else if (outcome_of(word) != SLP_JUNIT_PASSED)
         fprintf(more, "%s\n", report_text(row, "skip"));
     fclose(more);
-    slp_need_room(text);
+    slp_need_pointer(text);
     slp_junit_add(to, &(slp_junit_case){.class_name = name,
                                         .name = law,
                                         .outcome = outcome_of(word),
@@ -109,12 +109,12 @@ static char *whole_text(const json_t *statement, const char *sentences)
     size_t size, i;
     const json_t *line;
     const char *fault = report_text(statement, "laws_fault");
-    FILE *to = slp_need_room(open_memstream(&text, &size));
+    FILE *to = slp_need_pointer(open_memstream(&text, &size));
     fputs(*fault ? fault : sentences, to);
     json_array_foreach(json_object_get(statement, "explanation"), i, line)
         fprintf(to, "\n%s", json_string_value(line));
     fclose(to);
-    return slp_need_room(text);
+    return slp_need_pointer(text);
 }
 
 static void add_whole(slp_junit *to, const json_t *document)

@@ -83,10 +83,10 @@ static json_t *environment_of(prop_subject *port, const slp_arithmetic *a)
     char *lines = NULL;
     size_t size, count = 0, silent = 0;
     if (!e) return list;
-    FILE *to = slp_need_room(open_memstream(&lines, &size));
+    FILE *to = slp_need_pointer(open_memstream(&lines, &size));
     for (size_t i = 0; i < slp_environment_count(e); i++) fputs(slp_environment_question(e, i), to);
     fclose(to);
-    prop_subject_port_ask(port, slp_need_room(lines), take_fact, e);
+    prop_subject_port_ask(port, slp_need_pointer(lines), take_fact, e);
     const slp_environment_fact *facts = slp_environment_facts(e, &count);
     for (size_t i = 0; i < count; i++) silent += facts[i].verdict == SLP_ENVIRONMENT_SILENT;
     for (size_t i = 0; i < count && silent < count; i++)
@@ -100,10 +100,10 @@ static json_t *environment_of(prop_subject *port, const slp_arithmetic *a)
 
 json_t *conform_port(prop_subject *port, const conform_request *request)
 {
-    return slp_need_room(json_pack("{s:o, s:o, s:o, s:b, s:o}", "command",
-                                   shown_text(request->port), "files", files_of(request->port),
-                                   "about", about_of(port), "lists", prop_subject_port_lists(port),
-                                   "environment", environment_of(port, request->arithmetic)));
+    return slp_need_pointer(json_pack(
+        "{s:o, s:o, s:o, s:b, s:o}", "command", shown_text(request->port), "files",
+        files_of(request->port), "about", about_of(port), "lists", prop_subject_port_lists(port),
+        "environment", environment_of(port, request->arithmetic)));
 }
 
 /* ---- The machine --------------------------------------------------------------------------- */
@@ -138,7 +138,7 @@ json_t *conform_run(double seconds, const conform_request *request)
     if (!stated) at = time(NULL);
     gmtime_r(&at, &parts);
     strftime(ended, sizeof ended, "%Y-%m-%dT%H:%M:%SZ", &parts);
-    return slp_need_room(json_pack(
+    return slp_need_pointer(json_pack(
         "{s:s, s:o, s:i, s:o, s:s}", "ended", ended, "seconds",
         stated ? json_null() : json_real((double)(long long)(10 * seconds) / 10), "in_flight",
         (int)request->in_flight, "machine", machine(), "compiler", COMPILER));

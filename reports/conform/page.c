@@ -34,12 +34,12 @@ static bool add_part(json_t *html, const char *part, const char *markdown)
     markdown_fault fault;
     char *text = NULL;
     size_t size;
-    FILE *to = slp_need_room(open_memstream(&text, &size));
+    FILE *to = slp_need_pointer(open_memstream(&text, &size));
     const markdown_page body = {
         .name = "statement", .text = markdown, .words = words, .link = no_link};
     const bool good = markdown_render(to, &body, &fault);
     fclose(to);
-    json_object_set_new(html, part, json_string(slp_need_room(text)));
+    json_object_set_new(html, part, json_string(slp_need_pointer(text)));
     free(text);
     return good;
 }
@@ -49,10 +49,10 @@ static char *filled(const char *part, const json_t *view)
 {
     char *text = NULL;
     size_t size;
-    FILE *to = slp_need_room(open_memstream(&text, &size));
+    FILE *to = slp_need_pointer(open_memstream(&text, &size));
     report_fill(to, report_embedded("reports/conform/conform.template"), part, view);
     fclose(to);
-    return slp_need_room(text);
+    return slp_need_pointer(text);
 }
 
 /* html[key] = a figure of the statement. */
@@ -61,10 +61,10 @@ static void add_figure(json_t *html, const char *key, void (*draw)(FILE *, const
 {
     char *text = NULL;
     size_t size;
-    FILE *to = slp_need_room(open_memstream(&text, &size));
+    FILE *to = slp_need_pointer(open_memstream(&text, &size));
     draw(to, statement);
     fclose(to);
-    json_object_set_new(html, key, json_string(slp_need_room(text)));
+    json_object_set_new(html, key, json_string(slp_need_pointer(text)));
     free(text);
 }
 

@@ -278,10 +278,10 @@ static json_t *commands_json(const conform_cases *cases, const conform_request *
     char *port = audit_shell_word(request->port), *text[3] = {NULL}, scope[200] = "";
     size_t size[3];
     FILE *to[3];
-    FILE *options = slp_need_room(fmemopen(scope, sizeof scope, "w"));
+    FILE *options = slp_need_pointer(fmemopen(scope, sizeof scope, "w"));
     slp_pair_choice_print(options, &request->choice);
     fclose(options);
-    for (int i = 0; i < 3; i++) to[i] = slp_need_room(open_memstream(&text[i], &size[i]));
+    for (int i = 0; i < 3; i++) to[i] = slp_need_pointer(open_memstream(&text[i], &size[i]));
     const slp_arithmetic *a = request->arithmetic;
     const bool other = a && !slp_arithmetic_is_binary64(a), slack = a && a->tolerance > 0;
     char numbers[SLP_ARITHMETIC_CHARS + 16] = "", tolerance[48] = "";
@@ -303,7 +303,7 @@ static json_t *commands_json(const conform_cases *cases, const conform_request *
         if (request->seconds != 10) fprintf(to[i], " --timeout %g", request->seconds);
     }
     for (int i = 0; i < 3; i++) fclose(to[i]);
-    json_t *commands = slp_need_room(
+    json_t *commands = slp_need_pointer(
         json_pack("{s:s, s:s, s:s}", "statement", text[0], "cases", text[1], "laws", text[2]));
     for (int i = 0; i < 3; i++) free(text[i]);
     free(port);

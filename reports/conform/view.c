@@ -210,5 +210,5 @@ json_t *conform_view(const json_t *document)
     json_object_set_new(view, "sums", laws_of(laws));
     json_object_set_new(view, "inputs", inputs_of(pairs));
     json_object_set_new(view, "proves", proves_of(pairs));
-    return slp_need_room(view);
+    return slp_need_pointer(view);
 }

@@ -22,7 +22,7 @@ bool plate_open(plate_run *run, const char *line, uint64_t seed, uint64_t path)
         return false;
     run->x = calloc(c->d, sizeof *run->x);
     run->dW = calloc(c->M + 1, sizeof *run->dW);
-    run->room = calloc(fast_step_room(run->scheme, run->sys) + 1, sizeof *run->room);
+    run->room = calloc(fast_step_work_size(run->scheme, run->sys) + 1, sizeof *run->room);
     if (!run->x || !run->dW || !run->room) return false;
     memcpy(run->x, c->x, c->d * sizeof *run->x);
     return true;

@@ -43,8 +43,7 @@ static void attitude_close(attitude *a)
 /* The step that the run has just taken, from `before`. */
 static bool turn(attitude *a, const double *before)
 {
-    acb_mat_t f;
-    acb_mat_init(f, 3, 3);
+    REF_LOCAL_MAT(acb, 3, 3, f);
     ref_exact_step_set(&a->step, before, a->step.c->h, a->run.dW);
     bool good = ref_exact_step_group(f, a->step.next, &a->step, 96) == SLP_OK;
     double old[3][3];
@@ -56,7 +55,6 @@ static bool turn(attitude *a, const double *before)
                 a->R[i][j] += old[i][k] * arf_get_d(arb_midref(acb_realref(acb_mat_entry(f, k, j))),
                                                     ARF_RND_NEAR);
         }
-    acb_mat_clear(f);
     return good;
 }
 

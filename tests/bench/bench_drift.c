@@ -125,7 +125,7 @@ static size_t walk(double *errors, size_t stride, const drift_run *r, const fast
     w.x = numbers(d, sizeof(double));
     w.dW = numbers(M * CHUNK, sizeof(double));
     w.own = numbers(M, sizeof(double));
-    w.room = numbers(fast_step_room(w.rule, sys), sizeof(double));
+    w.room = numbers(fast_step_work_size(w.rule, sys), sizeof(double));
     long double *first = numbers(r->n, sizeof *first), *lambda = numbers(r->n, sizeof *lambda);
     drift_run_state(w.x, r);
     const size_t values = measure(first, r, sys, w.x);

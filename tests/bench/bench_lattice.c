@@ -122,7 +122,7 @@ static bool open_lattice(lattice *l, const char *scheme, bool noise)
     }
     l->given = noise ? l->dW : NULL;
     l->scheme = fast_scheme_find(scheme);
-    l->room = malloc(fast_step_room(l->scheme, l->sys) * sizeof *l->room);
+    l->room = malloc(fast_step_work_size(l->scheme, l->sys) * sizeof *l->room);
     return l->room != NULL;
 }
 

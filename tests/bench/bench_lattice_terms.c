@@ -130,7 +130,7 @@ static bool open_stepper(stepper *s, lattice *l, const char *scheme, bool terms,
         slp_error_print(stderr, "bench_lattice_terms", &err);
         return false;
     }
-    s->room = malloc(fast_step_room(s->scheme, s->sys) * sizeof *s->room);
+    s->room = malloc(fast_step_work_size(s->scheme, s->sys) * sizeof *s->room);
     return s->room != NULL;
 }
 

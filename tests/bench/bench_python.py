@@ -80,7 +80,7 @@ int main(int argc, char **argv)
                                .seed = 1, .ell = 2, .progress = go_on};
         status = fast_path_run(rows, NULL, scheme, sys, c->x, &run);
     } else {
-        double *room = malloc(fast_step_room(scheme, sys) * sizeof *room);
+        double *room = malloc(fast_step_work_size(scheme, sys) * sizeof *room);
         double *dw = calloc(c->M + 1, sizeof *dw);
         for (int s = 0; s < steps && status == SLP_OK; s++)
             status = fast_step(x, NULL, scheme, sys, x, c->h, dw, room);

@@ -35,7 +35,7 @@ static bool open_stepper(stepper *s, const slp_case *c)
     slp_error err;
     *s = (stepper){.c = c, .scheme = fast_scheme_find(c->scheme->name)};
     if (!s->scheme || fast_system_new(&s->sys, c, &err) != SLP_OK) return false;
-    s->room = malloc(fast_step_room(s->scheme, s->sys) * sizeof *s->room);
+    s->room = malloc(fast_step_work_size(s->scheme, s->sys) * sizeof *s->room);
     s->y = malloc(c->d * sizeof *s->y);
     return s->room && s->y;
 }

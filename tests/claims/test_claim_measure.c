@@ -18,7 +18,7 @@ static void one_step(double next[3], double x[3], const char *scheme)
     slp_case_init(&c);
     assert_int_equal(slp_case_parse(&c, line, 1, &err), SLP_OK);
     assert_int_equal(fast_system_new(&sys, &c, &err), SLP_OK);
-    assert_true(fast_step_room(fast_scheme_find(scheme), sys) <= 256);
+    assert_true(fast_step_work_size(fast_scheme_find(scheme), sys) <= 256);
     assert_int_equal(fast_step(next, NULL, fast_scheme_find(scheme), sys, x, 0x1p-3, NULL, room),
                      SLP_OK);
     fast_system_free(sys);

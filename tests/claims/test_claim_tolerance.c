@@ -134,7 +134,7 @@ static void spreads_are_those_of_the_paths(void **state)
                     SLP_OK);
                 assert_int_equal(fast_system_new(&sys, &c, &err), SLP_OK);
                 const fast_scheme *scheme = fast_scheme_find("variational-cayley");
-                double *room = calloc(fast_step_room(scheme, sys) + 1, sizeof *room);
+                double *room = calloc(fast_step_work_size(scheme, sys) + 1, sizeof *room);
                 assert_int_equal(
                     fast_step(x[p], NULL, scheme, sys, x[p], c.h, c.dw + (n - 1) * c.M, room),
                     SLP_OK);

@@ -78,7 +78,7 @@ static void records_and_replays_end(void **unused)
     slp_draw_init(&from, 5, 6);
     slp_draw_init(&plain, 5, 6);
     from.record = record;
-    from.record_room = 3;
+    from.record_capacity = 3;
     for (int i = 0; i < 4; i++)
         assert_true(slp_draw_bits(&from) == (wanted[i] = slp_draw_bits(&plain)));
     assert_int_equal(from.record_count, 3);
@@ -105,7 +105,7 @@ static void what_was_recorded_replays(void **unused)
         slp_case_init(&c);
         slp_draw_init(&from, 3, number);
         from.record = record;
-        from.record_room = ROOM;
+        from.record_capacity = ROOM;
         int level = 1 + (int)(number % 2);
         const slp_system *system = slp_system_find("rigid-body");
         const slp_scheme *scheme = slp_scheme_find("trapezoidal");

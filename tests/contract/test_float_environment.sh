@@ -43,8 +43,8 @@ ok "every function of fast/fast.h that computes enters the default environment" 
     enters fast/fast.h fast \
     fast_system_free fast_system_d fast_system_M fast_system_areas fast_scheme_find \
     fast_has_system fast_scheme_at fast_system_at fast_size_of \
-    fast_step_room fast_casimir_count fast_trajectory_scheme fast_trajectory_free fast_kernel_name \
-    fast_kernel_at fast_ensemble_scheme fast_ensemble_by_kernel \
+    fast_step_work_size fast_casimir_count fast_trajectory_scheme fast_trajectory_free \
+    fast_kernel_name fast_kernel_at fast_ensemble_scheme fast_ensemble_by_kernel \
     fast_ensemble_advance
 
 name="a library that changes the environment"

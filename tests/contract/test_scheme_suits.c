@@ -203,7 +203,7 @@ static void of_binary64(const slp_case *c)
     const fast_scheme *scheme = fast_scheme_find(c->scheme->name);
     if (!scheme) return;
     assert_int_equal(fast_system_new(&sys, c, &err), SLP_OK);
-    double *room = malloc(fast_step_room(scheme, sys) * sizeof *room);
+    double *room = malloc(fast_step_work_size(scheme, sys) * sizeof *room);
     assert_non_null(room);
     if (fast_step(wanted, NULL, scheme, sys, c->x, c->h, c->dw, room) == SLP_OK)
         for (size_t k = 0; k < FAST_OPERATIONS; k++)

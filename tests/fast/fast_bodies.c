@@ -53,7 +53,7 @@ slp_status fast_body_step(double next[3], fast_report *report, const char *schem
 {
     double room[FAST_BODY_ROOM];
     const fast_scheme *s = fast_scheme_find(scheme);
-    if (!s || fast_step_room(s, sys) > FAST_BODY_ROOM) abort();
+    if (!s || fast_step_work_size(s, sys) > FAST_BODY_ROOM) abort();
     memcpy(next, x, 3 * sizeof *next);
     return fast_step(next, report, s, sys, x, h, dW, room);
 }

@@ -76,7 +76,7 @@ slp_status fast_pair_step(double *next, fast_report *report, const char *scheme,
 {
     const fast_scheme *s = fast_scheme_find(scheme);
     double dw[12], *room;
-    if (!s || !(room = calloc(fast_step_room(s, p->sys), sizeof *room))) abort();
+    if (!s || !(room = calloc(fast_step_work_size(s, p->sys), sizeof *room))) abort();
     scaled_noise(dw, p, scale);
     memcpy(next, x, p->c.d * sizeof *next);
     slp_status status = fast_step(next, report, s, p->sys, x, scale * p->c.h, dw, room);
@@ -120,7 +120,7 @@ void fast_pair_flow(double *out, const fast_pair_system *p, const double *x, dou
     const size_t d = p->c.d;
     double dw[12], frozen[64], row[ROWS][FAST_PAIR_D];
     scaled_noise(dw, p, scale);
-    assert_le(p->sys->table->frozen_room(p->sys), sizeof frozen / sizeof *frozen);
+    assert_le(p->sys->table->frozen_size(p->sys), sizeof frozen / sizeof *frozen);
     p->sys->table->freeze(frozen, p->sys, scale * p->c.h, dw);
     for (int k = 0; k < ROWS; k++) gragg(row[k], p, frozen, x, 4 * (k + 1));
     for (int j = 1; j < ROWS; j++)

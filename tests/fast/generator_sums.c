@@ -21,8 +21,8 @@ void sums_begin(sums *s, const char *line)
     assert_int_equal(fast_system_new(&s->sys, s->t.c, &err), SLP_OK);
     s->xi = doubles(s->t.c->d);
     s->low = doubles(s->t.c->d);
-    s->work = doubles(s->sys->room);
-    s->frozen = doubles(s->sys->table->frozen_room(s->sys));
+    s->work = doubles(s->sys->work_size);
+    s->frozen = doubles(s->sys->table->frozen_size(s->sys));
     s->exact = _arb_vec_init((slong)s->t.c->d + 1);
     s->sys->table->freeze(s->frozen, s->sys, s->t.c->h, s->t.c->dw);
     ref_generator(s->exact, s->t.sys, s->t.x, s->t.h, s->t.dW, SUMS_PREC);

@@ -56,7 +56,7 @@ slp_status symplectic_step(double *y, const slp_scheme *scheme, const symplectic
                            const double *x, double scale)
 {
     const fast_scheme *rule = fast_scheme_find(scheme->name);
-    const size_t room = fast_step_room(rule, t->sys);
+    const size_t room = fast_step_work_size(rule, t->sys);
     double dw[2] = {0, 0}, *work = malloc((room + 2) * sizeof *work);
     assert_non_null(work);
     for (size_t i = 0; i < room + 2; i++) work[i] = NAN;

@@ -159,7 +159,7 @@ static void pairs(void **state)
                 slp_draw_case(&c, drawn_system_at(i), slp_scheme_at(j), &from, 1) != SLP_OK)
                 continue;
             assert_int_equal(fast_system_new(&sys, &c, &err), SLP_OK);
-            double *room = malloc(fast_step_room(rule, sys) * sizeof *room),
+            double *room = malloc(fast_step_work_size(rule, sys) * sizeof *room),
                    *x = malloc(c.d * sizeof *x);
             for (size_t k = 0; k < c.d; k++) x[k] = c.x[k];
             assert_int_equal(fast_step(x, NULL, rule, sys, c.x, c.h, c.dw, room), SLP_OK);

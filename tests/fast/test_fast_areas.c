@@ -34,7 +34,7 @@ static void a_path_takes_those_given(void **state)
     (void)state;
     fast_system *sys = open_case(&c);
     fast_path run = {.h = c.h, .steps = STEPS, .every = 1, .dW = c.dw};
-    assert_le(fast_step_room(scheme, sys), 1024);
+    assert_le(fast_step_work_size(scheme, sys), 1024);
     assert_int_equal(fast_path_run(rows, NULL, scheme, sys, c.x, &run), SLP_OK);
     memcpy(x, c.x, sizeof x);
     for (size_t s = 0; s < STEPS; s++) {

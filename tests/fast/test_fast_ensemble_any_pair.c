@@ -76,7 +76,8 @@ static void paths_are_single_steps(void **unused)
         const size_t d = s.c.d, M = s.c.M;
         const fast_ensemble run = run_of(&s);
         double *x = copy_of(&s), *dW = malloc(STEPS * M * PATHS * sizeof *dW);
-        double *room = malloc(fast_step_room(run.scheme, s.sys) * sizeof *room), one[10], dw[10];
+        double *room = malloc(fast_step_work_size(run.scheme, s.sys) * sizeof *room), one[10],
+               dw[10];
         assert_int_equal(fast_ensemble_advance(x, &report, s.sys, &run), SLP_OK);
         assert_true(report.done == STEPS && report.failed == 0);
         for (size_t p = 0; p < PATHS; p++) {

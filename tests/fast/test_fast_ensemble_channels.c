@@ -43,7 +43,7 @@ static void compare(const char *start, const char *key, size_t channels, size_t 
     assert_int_equal(c.M, M);
     assert_int_equal(fast_system_new(&sys, &c, &err), SLP_OK);
     const fast_scheme *scheme = fast_scheme_find(fast_ensemble_scheme(sys));
-    double *room = malloc(fast_step_room(scheme, sys) * sizeof *room);
+    double *room = malloc(fast_step_work_size(scheme, sys) * sizeof *room);
     assert_non_null(room);
     for (size_t k = 0; k < M * PATHS; k++) dW[k] = 0.125 * cos(0.7 * (double)k);
     fast_ensemble run = {.h = c.h, .steps = 1, .threads = 1, .paths = PATHS};

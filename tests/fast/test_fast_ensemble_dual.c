@@ -74,7 +74,7 @@ static void steps_are_those_of_the_single_path(void **state)
         fast_report report;
         open_top(&s, top);
         const fast_ensemble run = a_run(&s, 1);
-        double *room = malloc(fast_step_room(s.scheme, s.sys) * sizeof *room);
+        double *room = malloc(fast_step_work_size(s.scheme, s.sys) * sizeof *room);
         assert_int_equal(fast_ensemble_advance(s.x, &report, s.sys, &run), SLP_OK);
         for (size_t p = 0; p < PATHS; p++) {
             double from[D], y[D], dw[2], size = 0, moved = 0;

@@ -94,7 +94,7 @@ static slp_status single(double y[3], const subject *s, size_t p)
 {
     double from[3], dw[MOST], room[1024];
     const fast_ensemble run = a_run(s, 1);
-    assert_le(fast_step_room(s->scheme, s->sys), 1024);
+    assert_le(fast_step_work_size(s->scheme, s->sys), 1024);
     for (size_t i = 0; i < 3; i++) from[i] = s->start[i * PATHS + p];
     for (uint32_t m = 0; m < s->c.M; m++)
         dw[m] =

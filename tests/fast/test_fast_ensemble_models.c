@@ -104,7 +104,7 @@ static void steps_are_those_of_the_single_path(void **state)
             const size_t d = p.c.d;
             const fast_scheme *scheme = fast_scheme_find(fast_ensemble_scheme(p.sys));
             double *x = ensemble(&p, MOST),
-                   *room = calloc(fast_step_room(scheme, p.sys), sizeof *room), worst = 0;
+                   *room = calloc(fast_step_work_size(scheme, p.sys), sizeof *room), worst = 0;
             fast_ensemble run = a_run(h[n], 11);
             run.paths = MOST;
             run.steps = 1;

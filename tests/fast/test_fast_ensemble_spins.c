@@ -117,7 +117,7 @@ static fast_ensemble a_run(const subject *s, size_t steps)
 static double beside_single_steps(subject *s, const double *dW)
 {
     const fast_ensemble run = a_run(s, 1);
-    double *room = malloc(fast_step_room(s->scheme, s->sys) * sizeof *room), worst = 0;
+    double *room = malloc(fast_step_work_size(s->scheme, s->sys) * sizeof *room), worst = 0;
     assert_non_null(room);
     for (size_t p = 0; p < PATHS; p++) {
         double from[D], y[D], dw[D], size = 0;
@@ -156,7 +156,7 @@ static void steps_are_those_of_the_single_path(void **state)
                 fast_report report;
                 open_spins(&s, n, some[i], 0x1p-6, schemes[k]);
                 assert_true(fast_ensemble_by_kernel(s.scheme, s.sys));
-                assert_le(fast_step_room(s.scheme, s.sys), ENSEMBLE_ALONE_WORK);
+                assert_le(fast_step_work_size(s.scheme, s.sys), ENSEMBLE_ALONE_WORK);
                 const fast_ensemble run = a_run(&s, 1);
                 assert_int_equal(fast_ensemble_advance(s.x, &report, s.sys, &run), SLP_OK);
                 assert_true(report.failed == 0);
@@ -194,7 +194,7 @@ static void the_least_and_the_most_bonds(void **state)
             fclose(to);
             open_line(&s, line, schemes[k]);
             assert_true(fast_ensemble_by_kernel(s.scheme, s.sys) == (most < 2));
-            if (most < 2) assert_le(fast_step_room(s.scheme, s.sys), ENSEMBLE_ALONE_WORK);
+            if (most < 2) assert_le(fast_step_work_size(s.scheme, s.sys), ENSEMBLE_ALONE_WORK);
             const fast_ensemble run = a_run(&s, 1);
             assert_int_equal(fast_ensemble_advance(s.x, NULL, s.sys, &run), SLP_OK);
             assert_le(beside_single_steps(&s, NULL), 40 * 0x1p-53);
@@ -343,7 +343,7 @@ static void slow_lanes_are_stepped_alone(void **state)
         assert_int_equal(fast_ensemble_advance(s.x, &report, s.sys, &run), SLP_OK);
         double room[4096];
         size_t alone = 0;
-        assert_le(fast_step_room(s.scheme, s.sys), 4096);
+        assert_le(fast_step_work_size(s.scheme, s.sys), 4096);
         for (size_t p = 0; p < PATHS; p++) {
             double from[15], y[15], dw[15];
             fast_report single;

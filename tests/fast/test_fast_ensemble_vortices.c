@@ -71,8 +71,8 @@ static void steps_are_those_of_the_single_path(void **state)
         slp_case c;
         fast_system *sys = vortices(&c, n);
         double x[D * PATHS], worst = 0;
-        assert_le(fast_step_room(scheme, sys), ENSEMBLE_ALONE_WORK);
-        double *room = calloc(fast_step_room(scheme, sys), sizeof *room);
+        assert_le(fast_step_work_size(scheme, sys), ENSEMBLE_ALONE_WORK);
+        double *room = calloc(fast_step_work_size(scheme, sys), sizeof *room);
         fast_ensemble run = a_run(0.01, 1);
         start(x, c.d);
         assert_string_equal(fast_ensemble_scheme(sys), "isospectral-midpoint");

@@ -74,7 +74,7 @@ static double mean_at_end(const fast_system *sys, unsigned level)
 {
     const fast_scheme *scheme = fast_scheme_find("isospectral-midpoint");
     const size_t steps = (size_t)STEPS << level;
-    double *room = calloc(fast_step_room(scheme, sys), sizeof *room);
+    double *room = calloc(fast_step_work_size(scheme, sys), sizeof *room);
     double *dw = calloc(steps * D, sizeof *dw), x[D], now[D], sum = 0;
     assert_non_null(room);
     assert_non_null(dw);

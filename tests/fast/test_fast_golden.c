@@ -34,7 +34,8 @@ static void check(const slp_case *c, const slp_result *expected, fast_system *sy
     double size = 0, error = 0;
     fast_report report;
     const fast_scheme *scheme = fast_scheme_find(c->scheme->name);
-    double *y = calloc(c->d, sizeof *y), *room = calloc(fast_step_room(scheme, sys), sizeof *room);
+    double *y = calloc(c->d, sizeof *y),
+           *room = calloc(fast_step_work_size(scheme, sys), sizeof *room);
     count(c);
     assert_int_equal(fast_step(y, &report, scheme, sys, c->x, c->h, c->dw, room), SLP_OK);
     for (size_t i = 0; i < c->d; i++) {

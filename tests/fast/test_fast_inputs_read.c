@@ -114,7 +114,7 @@ static void steps(void **state)
         for (size_t s = 0; s < 3; s++) {
             const fast_scheme *rule = fast_scheme_find(schemes[s]);
             guard(true);
-            double *room = malloc(fast_step_room(rule, t.sys) * sizeof *room);
+            double *room = malloc(fast_step_work_size(rule, t.sys) * sizeof *room);
             const slp_status status = fast_step(y, NULL, rule, t.sys, t.c.x, t.c.h, NULL, room);
             guard(false);
             assert_int_equal(status, SLP_OK);

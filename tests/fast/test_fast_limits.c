@@ -58,7 +58,7 @@ static void workspace_and_aliasing(void **state)
     const double dw[3] = {0.01, -0.02, 0.03};
     for (size_t i = 0; i < FAST_BODY_SCHEMES; i++) {
         const fast_scheme *scheme = fast_scheme_find(fast_body_schemes[i]);
-        size_t n = fast_step_room(scheme, sys);
+        size_t n = fast_step_work_size(scheme, sys);
         double *room = malloc((n + 2) * sizeof *room), y[3], x[3];
         room[0] = room[n + 1] = 77;
         memcpy(x, fast_body_ejll_state, sizeof x);

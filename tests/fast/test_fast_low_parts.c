@@ -58,8 +58,8 @@ static bool compare(const ref_exact_step *t, const fast_system *sys, size_t firs
 {
     const size_t d = t->c->d;
     double xi[MOST_D], low[MOST_D], size, condition;
-    double *frozen = calloc(sys->table->frozen_room(sys), sizeof *frozen),
-           *work = calloc(sys->room + 1, sizeof *work);
+    double *frozen = calloc(sys->table->frozen_size(sys), sizeof *frozen),
+           *work = calloc(sys->work_size + 1, sizeof *work);
     arb_ptr exact = _arb_vec_init((slong)d + 1), off = exact + d;
     bool any = false;
     assert_le(d, MOST_D);

@@ -183,8 +183,8 @@ static void generators(void **state)
         assert_int_equal(fast_system_d(sys), d);
         assert_int_equal(fast_casimir_count(sys), 2 * (n - 1));
         double *x = numbers(d), *xi = numbers(d), *low = numbers(d), *right = numbers(d),
-               *dW = numbers(M), *frozen = numbers(sys->table->frozen_room(sys)),
-               *work = numbers(sys->room);
+               *dW = numbers(M), *frozen = numbers(sys->table->frozen_size(sys)),
+               *work = numbers(sys->work_size);
         dual_entry *X = calloc(2 * d, sizeof *X), *Xi = calloc(2 * d, sizeof *Xi);
         assert_true(X && Xi);
         random_pair(x, n, 1, &seed);
@@ -262,7 +262,7 @@ static void steps(void **state)
         for (size_t i = 0; i < M; i++) dW[i] = uniform(&seed);
         for (size_t k = 0; k < (n <= 13 ? SCHEMES : 1); k += depth_stride(4)) {
             const fast_scheme *rule = fast_scheme_find(schemes[k]);
-            double *room = numbers(fast_step_room(rule, sys));
+            double *room = numbers(fast_step_work_size(rule, sys));
             fast_report report;
             assert_int_equal(fast_step(y, &report, rule, sys, x, h, dW, room), SLP_OK);
             dual_model_step(right, &m, schemes[k], x, h, dW);
@@ -292,7 +292,7 @@ static void casimirs_kept(void **state)
         for (size_t k = 0; k < 2; k++) {
             uint64_t seed = 53 + n;
             const fast_scheme *rule = fast_scheme_find(schemes[k]);
-            double *room = numbers(fast_step_room(rule, sys)), worst = 0;
+            double *room = numbers(fast_step_work_size(rule, sys)), worst = 0;
             random_pair(x, n, 1, &seed);
             assert_int_equal(fast_casimirs(before, sys, x), SLP_OK);
             for (int i = 0; i < STEPS; i++) {
@@ -329,7 +329,7 @@ static void without_field(void **state)
         const size_t M = fast_system_M(mhd);
         assert_int_equal(M, fast_system_M(euler));
         double *x = numbers(2 * half), *y = numbers(half), *dW = numbers(M),
-               *room = numbers(fast_step_room(rule, mhd));
+               *room = numbers(fast_step_work_size(rule, mhd));
         random_matrix(x, n, 1, &seed);
         for (size_t i = 0; i < M; i++) dW[i] = 0.5 * uniform(&seed);
         assert_int_equal(fast_step(y, NULL, rule, euler, x, 0.25, dW, room), SLP_OK);
@@ -365,7 +365,7 @@ static void trajectories(void **state)
         fast_system *sys = sphere("mhd-sphere", n, s % 2 ? 0.2 : 0, (n + 1) / 2);
         const size_t M = fast_system_M(sys);
         double *x = numbers(d), *y = numbers(d), *dW = numbers(M),
-               *room = numbers(fast_step_room(rule, sys));
+               *room = numbers(fast_step_work_size(rule, sys));
         fast_trajectory *path;
         fast_report report;
         unsigned first = 0;
@@ -398,7 +398,7 @@ static void large_steps(void **state)
     const fast_scheme *rule = fast_scheme_find("isospectral-midpoint");
     uint64_t seed = 7;
     fast_system *sys = sphere("mhd-sphere", N, 0, 1);
-    double x[D], y[D], z[D], *room = numbers(fast_step_room(rule, sys));
+    double x[D], y[D], z[D], *room = numbers(fast_step_work_size(rule, sys));
     unsigned general = 0;
     large_pair(x, N, &seed);
     for (double h = 0x1p-4; h <= 4; h *= 2) {

@@ -193,7 +193,7 @@ static void keeps_to_its_room(const fast_pair_system *p, const slp_scheme *schem
 {
     (void)factors;
     const fast_scheme *s = fast_scheme_find(scheme->name);
-    const size_t n = fast_step_room(s, p->sys), d = p->c.d;
+    const size_t n = fast_step_work_size(s, p->sys), d = p->c.d;
     double *room = malloc((n + 2) * sizeof *room), y[FAST_PAIR_D], x[FAST_PAIR_D];
     for (size_t i = 0; i < n + 2; i++) room[i] = NAN;
     room[0] = room[n + 1] = 77;

@@ -60,7 +60,7 @@ static void single_steps_give_the_same(void **unused)
         .h = s.c.h, .steps = STEPS, .every = 7, .seed = 5, .path = 3, .first_step = 11, .ell = 0.5};
     double *rows = malloc((1 + STEPS / 7) * d * sizeof *rows), *room, x[3];
     double *dW = malloc(STEPS * M * sizeof *dW);
-    room = malloc(fast_step_room(s.scheme, s.sys) * sizeof *room);
+    room = malloc(fast_step_work_size(s.scheme, s.sys) * sizeof *room);
     assert_int_equal(fast_path_run(rows, &report, s.scheme, s.sys, s.c.x, &run), SLP_OK);
     assert_int_equal(report.done, STEPS);
     assert_gt(report.iterations, 0);

@@ -28,7 +28,7 @@ static slp_verdict_kind judged(const slp_case *c)
     assert_int_equal(fast_system_new(&sys, c, &err), SLP_OK);
     assert_int_equal(fast_system_d(sys), c->d);
     assert_int_equal(fast_system_M(sys), c->M);
-    double *work = malloc(fast_step_room(scheme, sys) * sizeof *work);
+    double *work = malloc(fast_step_work_size(scheme, sys) * sizeof *work);
     slp_result_init(&answer);
     answer.y = (slp_numbers){c->d, calloc(c->d, sizeof(double))};
     answer.error = fast_step(answer.y.at, NULL, scheme, sys, c->x, c->h, c->dw, work);
@@ -82,7 +82,7 @@ static void open_line(fast_system **sys, slp_case *c, const char *line)
 static long double generator_at(const fast_system *sys, const slp_case *c, size_t i)
 {
     double xi[MOST_COORDINATES], low[MOST_COORDINATES];
-    double *frozen = calloc(sys->table->frozen_room(sys) + 1, sizeof *frozen);
+    double *frozen = calloc(sys->table->frozen_size(sys) + 1, sizeof *frozen);
     sys->table->freeze(frozen, sys, c->h, c->dw);
     sys->table->generator(xi, low, sys, frozen, c->x, NULL);
     free(frozen);
@@ -217,7 +217,7 @@ static void every_instruction_set_sums_alike(void **unused)
             assert_int_equal(slp_draw_areas(c, number), SLP_OK);
             assert_int_equal(fast_system_new(&sys, c, &err), SLP_OK);
             fast_polynomial *own = sys->own;
-            double *frozen = calloc(sys->table->frozen_room(sys) + 1, sizeof *frozen);
+            double *frozen = calloc(sys->table->frozen_size(sys) + 1, sizeof *frozen);
             const fast_polynomial_sums *const sets[] = {own->sums, &fast_polynomial_sums_portable};
             for (size_t k = 0; k < 2; k++) {
                 sets[k]->freeze(frozen, own, c->h, c->dw);

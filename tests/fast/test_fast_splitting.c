@@ -23,7 +23,7 @@ static slp_status step(double *y, const slp_case *c)
     const fast_scheme *scheme = fast_scheme_find(c->scheme->name);
     slp_status status = fast_system_new(&sys, c, &err);
     if (status != SLP_OK) return status;
-    double *room = malloc(fast_step_room(scheme, sys) * sizeof *room);
+    double *room = malloc(fast_step_work_size(scheme, sys) * sizeof *room);
     status = fast_step(y, NULL, scheme, sys, c->x, c->h, c->dw, room);
     free(room);
     fast_system_free(sys);

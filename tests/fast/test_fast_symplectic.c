@@ -125,7 +125,7 @@ static void generators(void **state)
     symplectic_trial t;
     b[3] = -drop;
     symplectic_open(&t, "symplectic", 2, "quadratic", Q, 6, b, 2, x, 3);
-    assert_le(t.sys->table->frozen_room(t.sys), 32);
+    assert_le(t.sys->table->frozen_size(t.sys), 32);
     t.sys->table->freeze(frozen, t.sys, 3, (const double[2]){0, 2});
     t.sys->table->generator(xi, NULL, t.sys, frozen, x, NULL);
     assert_le(fabs(xi[0] - (0.375 - 2 * drop) / 2), 2 * U);

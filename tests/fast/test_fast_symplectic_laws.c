@@ -37,7 +37,7 @@ static void exact(double y[10], const symplectic_trial *t, double scale)
 {
     static const double at[4] = {0, 0.5, 0.5, 1}, weight[4] = {1, 2, 2, 1};
     double frozen[256], dw[2] = {scale * t->c.dw[0], scale * t->c.dw[1]}, e = 1.0 / 200;
-    assert_le(t->sys->table->frozen_room(t->sys), 256);
+    assert_le(t->sys->table->frozen_size(t->sys), 256);
     t->sys->table->freeze(frozen, t->sys, scale * t->c.h, dw);
     memcpy(y, t->c.x, 10 * sizeof *y);
     for (int k = 0; k < 200; k++) {

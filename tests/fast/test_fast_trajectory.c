@@ -53,9 +53,9 @@ static void fields(void **state)
         path_trial_open(&t, subjects[s / 2].system, n, s % 2, 0.25, 17 + s);
         assert_non_null(t.sys->table->field);
         const fast_matrices *k = t.sys->algebra->own;
-        double *dW = path_trial_numbers(t.c.M), *work = path_trial_numbers(t.sys->room),
+        double *dW = path_trial_numbers(t.c.M), *work = path_trial_numbers(t.sys->work_size),
                *xi = path_trial_numbers(t.c.d), *back = path_trial_numbers(t.c.d),
-               *frozen = path_trial_numbers(t.sys->table->frozen_room(t.sys)),
+               *frozen = path_trial_numbers(t.sys->table->frozen_size(t.sys)),
                *m = path_trial_numbers(fast_matrix_size(k)),
                *out = path_trial_numbers(fast_matrix_size(k));
         path_trial_increments(dW, &t);

@@ -26,7 +26,7 @@ static void walk(const fast_pair_system *p, double tolerance)
     const fast_scheme *scheme = fast_scheme_find(rule);
     fast_trajectory *t;
     double want[ROOM], x[ROOM], dW[ROOM],
-        *room = calloc(fast_step_room(scheme, p->sys), sizeof *room);
+        *room = calloc(fast_step_work_size(scheme, p->sys), sizeof *room);
     memcpy(want, p->c.x, d * sizeof *want);
     assert_int_equal(fast_trajectory_new(&t, p->sys, p->c.x, tolerance), SLP_OK);
     fast_trajectory_state(x, t);

@@ -28,7 +28,7 @@ static slp_verdict_kind judged(const slp_case *c)
     assert_int_equal(fast_system_from_functions(&twin, t.system, &functions, &err), SLP_OK);
     assert_int_equal(fast_system_d(twin), c->d);
     assert_int_equal(fast_system_M(twin), c->M);
-    double *room = malloc(fast_step_room(scheme, twin) * sizeof *room);
+    double *room = malloc(fast_step_work_size(scheme, twin) * sizeof *room);
     slp_result_init(&answer);
     answer.y = (slp_numbers){c->d, calloc(c->d, sizeof(double))};
     slp_case one = *c; /* of which only the first step is looked at */
@@ -113,7 +113,7 @@ static void functions_are_called_as_stated(void **unused)
     assert_int_equal(fast_system_from_functions(&sys, system, &functions, &err), SLP_OK);
     const fast_scheme *scheme = fast_scheme_find("isospectral-midpoint");
     double x[3] = {0.5, 0.75, 1}, y[3], room[1024], before, after;
-    assert_le(fast_step_room(scheme, sys), 1024);
+    assert_le(fast_step_work_size(scheme, sys), 1024);
     const double dw = 0.125, none = 0;
     assert_int_equal(fast_step(y, &report, scheme, sys, x, 0.0625, &none, room), SLP_OK);
     assert_gt(own.asked[0], 1);
@@ -183,7 +183,7 @@ static void null_is_refused(void **unused)
     assert_int_equal(slp_case_set(c, "inertia", inertia, 3, &err), SLP_OK);
     assert_int_equal(fast_system_new(&sys, c, &err), SLP_OK);
     const fast_scheme *tmk = fast_scheme_find("tmk");
-    assert_int_equal(fast_step_room(NULL, sys) + fast_step_room(tmk, NULL), 0);
+    assert_int_equal(fast_step_work_size(NULL, sys) + fast_step_work_size(tmk, NULL), 0);
     assert_int_equal(fast_step(x, NULL, NULL, sys, x, 0.1, NULL, room), SLP_INPUT);
     assert_int_equal(fast_step(x, NULL, tmk, NULL, x, 0.1, NULL, room), SLP_INPUT);
     assert_int_equal(fast_step(NULL, NULL, tmk, sys, x, 0.1, NULL, room), SLP_INPUT);

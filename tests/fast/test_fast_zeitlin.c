@@ -189,7 +189,7 @@ static void trajectories(void **state)
         const size_t n = sizes[s / 2], d = n * n;
         fast_system *sys = sphere(n, s % 2 ? 0.2 : 0);
         double *x = numbers(d), *y = numbers(d), *dW = numbers(d),
-               *room = numbers(fast_step_room(rule, sys));
+               *room = numbers(fast_step_work_size(rule, sys));
         fast_trajectory *path;
         fast_report report;
         unsigned first = 0;

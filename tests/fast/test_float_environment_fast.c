@@ -85,7 +85,7 @@ static void ask(answers *to, const slp_case *c, size_t under)
     UNDER(status = fast_system_new(&sys, c, &err));
     note_status(to, status, NULL);
     if (status != SLP_OK || !sys) return;
-    double *next = room(c->d), *work = room(fast_step_room(scheme, sys)), energy = 0;
+    double *next = room(c->d), *work = room(fast_step_work_size(scheme, sys)), energy = 0;
     double *casimirs = room(fast_casimir_count(sys));
     UNDER(status = fast_step(next, &report, scheme, sys, c->x, c->h, c->dw, work));
     note_status(to, status, &report);

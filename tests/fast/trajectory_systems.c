@@ -74,7 +74,7 @@ void path_trial_open(path_trial *t, const char *system, size_t n, bool noise, do
     assert_int_equal(slp_case_check(&t->c, &err), SLP_OK);
     assert_int_equal(fast_system_new(&t->sys, &t->c, &err), SLP_OK);
     t->rule = fast_scheme_find("isospectral-midpoint");
-    t->room = path_trial_numbers(fast_step_room(t->rule, t->sys));
+    t->room = path_trial_numbers(fast_step_work_size(t->rule, t->sys));
 }
 
 void path_trial_close(path_trial *t)

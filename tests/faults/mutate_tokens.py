@@ -24,6 +24,7 @@ LISTED = re.compile(
 )  # variables declared in one line have no order
 GIVEN_BACK = re.compile(r"(?:\bfor \([^{}()]*\)\s+)?\b\w*(?:clear|free)\([^;{}]*\);")
 NO_NUMBER = re.compile(r"(SLP_OPTION_(?:FLAG|TEXT), [^{},]*)(, 0, 0)(?=\})")
+LOCAL = re.compile(r"\bREF_LOCAL\w*\([^;]*;")
 CHECKED = re.compile(r"_Static_assert\([^;]*;")  # by the compiler
 SPACED = {
     "+": "-",
@@ -100,7 +101,7 @@ def number_changes(word):
 def changes(text):
     """(place, length, replacement, operator) of every change."""
     code = blanked(text)
-    for left_alone in (GIVEN_BACK, CHECKED):
+    for left_alone in (GIVEN_BACK, LOCAL, CHECKED):
         code = left_alone.sub(lambda m: re.sub(r"[^\n]", " ", m[0]), code)
     code = NO_NUMBER.sub(lambda m: m[1] + " " * len(m[2]), code)
     for m in re.finditer(

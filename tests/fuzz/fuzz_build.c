@@ -72,7 +72,7 @@ static void step(const slp_case *c, slp_system *user)
     if (status != SLP_OK) return;
     const fast_scheme *scheme = fast_scheme_find(c->scheme->name);
     HOLDS(scheme != NULL && fast_system_d(sys) == c->d && fast_system_M(sys) == c->M);
-    const size_t room = fast_step_room(scheme, sys);
+    const size_t room = fast_step_work_size(scheme, sys);
     double *memory = room <= MOST_ROOM ? malloc((room + c->d) * sizeof *memory) : NULL;
     if (memory) {
         const slp_status made =

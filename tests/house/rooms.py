@@ -43,7 +43,7 @@ DOORS = {
     " single_share.h slope.h",
     "reports/claims/paper": "chord.h nutation.h skew.h",
     "reports/audit": "audit.h plan.h",
-    "ref": "ref.h exact_step.h",
+    "ref": "ref.h exact_step.h local.h",
     "ref/algebra": "algebra.h so3.h so3_vector.h se3.h su2n.h vector.h verify.h",
     "ref/matrix": "matrix.h son.h sp.h sun.h sun_dual.h",
     "ref/system": "system.h",

@@ -48,7 +48,7 @@ static void open_stepper(stepper *s, const slp_case *c)
     slp_error err;
     *s = (stepper){.scheme = fast_scheme_find(c->scheme->name), .last = c->steps};
     assert_int_equal(fast_system_new(&s->sys, c, &err), SLP_OK);
-    s->room = malloc(fast_step_room(s->scheme, s->sys) * sizeof *s->room);
+    s->room = malloc(fast_step_work_size(s->scheme, s->sys) * sizeof *s->room);
 }
 
 static void close_stepper(stepper *s)

@@ -136,7 +136,7 @@ static bool stepped_alone(const struct model *m, const fast_system *sys, const d
                           const double *dW, const double *after)
 {
     const fast_scheme *scheme = fast_scheme_find(m->scheme);
-    double *room = calloc(fast_step_room(scheme, sys), sizeof *room);
+    double *room = calloc(fast_step_work_size(scheme, sys), sizeof *room);
     bool all = true;
     assert_non_null(room);
     for (size_t p = 0; p < PATHS; p++) {

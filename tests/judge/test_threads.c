@@ -105,7 +105,7 @@ static void one_round(worker *w, double turn)
     }
     double matrix[15], more[15], big[4096];
     for (int i = 0; i < 15; i++) matrix[i] = 0.1 * (i + 1);
-    if (fast_step_room(scheme, s->fast[1]) > 4096 ||
+    if (fast_step_work_size(scheme, s->fast[1]) > 4096 ||
         fast_step(more, NULL, scheme, s->fast[1], matrix, c->h, NULL, big))
         abort();
     keep(w, more, 3);

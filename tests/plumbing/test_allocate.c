@@ -29,7 +29,7 @@ static void the_end_of_memory_is_said(void **unused)
             if (k == 0) slp_allocate((size_t)1 << 62, 3);
             if (k == 1) slp_reallocate(NULL, (size_t)1 << 63);
             if (k == 2) slp_need_memory(SLP_MEMORY);
-            if (k == 3) slp_need_room(NULL);
+            if (k == 3) slp_need_pointer(NULL);
             _exit(0);
         }
         close(ends[1]);
@@ -45,7 +45,7 @@ static void the_end_of_memory_is_said(void **unused)
     free(none);
     for (int i = 0; i < SLP_STATUS_COUNT; i++)
         if (i != SLP_MEMORY) assert_int_equal(slp_need_memory((slp_status)i), i);
-    assert_ptr_equal(slp_need_room(&none), &none);
+    assert_ptr_equal(slp_need_pointer(&none), &none);
     char *copy = slp_copy_bytes("few words", 3);
     assert_string_equal(copy, "few");
     free(copy);

@@ -49,7 +49,7 @@ static void expect_rows(const slp_case *c, bool fast, const char *text)
     assert_int_equal(ref_system_new(&exact, c, &err), SLP_OK);
     const fast_scheme *rule = fast_scheme_find("tmk");
     double x[6], since[2] = {0, 0}, casimirs[2],
-                 *room = malloc((fast_step_room(rule, sys) + 1) * sizeof(double));
+                 *room = malloc((fast_step_work_size(rule, sys) + 1) * sizeof(double));
     memcpy(x, c->x, sizeof x);
     static const char head[] = "t,x1,x2,x3,x4,x5,x6,energy,casimir1,casimir2,dW1,dW2\n";
     assert_memory_equal(text, head, strlen(head));

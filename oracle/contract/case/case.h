@@ -165,6 +165,11 @@ struct slp_result {
 void slp_case_init(slp_case *c);
 void slp_result_init(slp_result *r);
 
+/* A variable of a block, empty at first, that TYPE_clear clears where the block ends, at each
+ * return too:  SLP_CLEARED(slp_case) c = {0};
+ * By the attribute `cleanup` of gcc and clang. */
+#define SLP_CLEARED(type) __attribute__((cleanup(type##_clear))) type
+
 #ifdef __cplusplus
 }
 #endif

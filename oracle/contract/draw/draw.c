@@ -43,7 +43,7 @@ uint64_t slp_draw_bits(slp_draw *d)
 {
     uint64_t choice = !d->replay ? fresh(d) : d->next < d->replay_count ? d->replay[d->next] : 0;
     d->next++;
-    if (d->record && d->record_count < d->record_room) d->record[d->record_count++] = choice;
+    if (d->record && d->record_count < d->record_capacity) d->record[d->record_count++] = choice;
     return choice;
 }
 

@@ -40,8 +40,8 @@ struct slp_draw {
     uint64_t next;          /* index of the next choice */
     const uint64_t *replay; /* NULL, or choices to use instead of new ones; 0 after its end */
     size_t replay_count;
-    uint64_t *record; /* NULL, or where used choices are stored, up to record_room */
-    size_t record_room, record_count;
+    uint64_t *record; /* NULL, or where used choices are stored, up to record_capacity */
+    size_t record_capacity, record_count;
     bool large; /* larger matrices and more vortices are wanted: level 3 of slp_draw_case */
     /* as `large`, at every level, and of every octave of sizes up to what the judge does in about a
      * second: oracle/contract/draw/mixed.c */

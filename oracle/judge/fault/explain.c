@@ -30,7 +30,7 @@ struct judge_explanation {
 
 judge_explanation *judge_explanation_new(void)
 {
-    return slp_need_room(calloc(1, sizeof(judge_explanation)));
+    return slp_need_pointer(calloc(1, sizeof(judge_explanation)));
 }
 
 void judge_explanation_free(judge_explanation *e)
@@ -52,7 +52,7 @@ static entry *entry_of(judge_explanation *e, const judge_match *match)
         if (e->at[i].fault == match->fault && strcmp(e->at[i].words, words) == 0) return &e->at[i];
     if (e->count == e->capacity) {
         e->capacity = 2 * e->capacity + 8;
-        e->at = slp_need_room(realloc(e->at, e->capacity * sizeof *e->at));
+        e->at = slp_need_pointer(realloc(e->at, e->capacity * sizeof *e->at));
     }
     entry *made = &e->at[e->count++];
     *made = (entry){.fault = match->fault};
@@ -68,8 +68,8 @@ static void add_failure(entry *to, size_t failure, bool alone, const judge_stop 
     }
     if (to->matched == to->capacity) {
         to->capacity = 2 * to->capacity + 8;
-        to->failures = slp_need_room(realloc(to->failures, to->capacity * sizeof *to->failures));
-        to->stops = slp_need_room(realloc(to->stops, to->capacity * sizeof *to->stops));
+        to->failures = slp_need_pointer(realloc(to->failures, to->capacity * sizeof *to->failures));
+        to->stops = slp_need_pointer(realloc(to->stops, to->capacity * sizeof *to->stops));
     }
     to->stops[to->matched] = *stop;
     to->failures[to->matched++] = failure;
@@ -82,7 +82,7 @@ void judge_explanation_add(void *own, const slp_case *c, const judge_hint *hint)
     const size_t failure = e->failures++;
     if (failure == e->id_capacity) {
         e->id_capacity = 2 * e->id_capacity + 64;
-        e->ids = slp_need_room(realloc(e->ids, e->id_capacity * sizeof *e->ids));
+        e->ids = slp_need_pointer(realloc(e->ids, e->id_capacity * sizeof *e->ids));
     }
     snprintf(e->ids[failure], sizeof *e->ids, "%s", c->id ? c->id : "");
     if (hint->left_out)
@@ -174,8 +174,8 @@ static void print_entry(FILE *to, const judge_explanation *e, const entry *at, c
 void judge_explanation_print(FILE *to, const judge_explanation *given)
 {
     judge_explanation copy = *given, *e = &copy;
-    bool *taken = slp_need_room(calloc(e->failures + 1, sizeof *taken));
-    entry *at = e->count ? slp_need_room(malloc(e->count * sizeof *at)) : NULL, *next;
+    bool *taken = slp_need_pointer(calloc(e->failures + 1, sizeof *taken));
+    entry *at = e->count ? slp_need_pointer(malloc(e->count * sizeof *at)) : NULL, *next;
     if (at) memcpy(at, e->at, e->count * sizeof *at);
     e->at = at;
     if (e->failures == 0) fputs("no failure to explain\n", to);

@@ -92,7 +92,7 @@ static void add_names(judge_names *names, const judge_hint *hint)
         if (to) continue;
         if (names->count == names->capacity) {
             names->capacity = 2 * names->capacity + 16;
-            names->at = slp_need_room(realloc(names->at, names->capacity * sizeof *names->at));
+            names->at = slp_need_pointer(realloc(names->at, names->capacity * sizeof *names->at));
         }
         to = &names->at[names->count++];
         *to = (judge_name){.fault = hint->match[m].fault};

@@ -120,7 +120,7 @@ static double mean_shift(const slp_scheme *a, const slp_scheme *b, const own_que
     double *mean = slp_allocate(2 * d + M, sizeof *mean), *y = mean + d, *dw = y + d, square = 0;
     for (size_t s = 0; s < 4 * M; s++) {
         const fast_scheme *one = rule[s % 2];
-        double *room = slp_allocate(fast_step_room(one, sys), sizeof *room);
+        double *room = slp_allocate(fast_step_work_size(one, sys), sizeof *room);
         dw[s / 4] = s % 4 < 2 ? size : -size;
         const slp_status status = fast_step(y, NULL, one, sys, q->c.x, 0, dw, room);
         dw[s / 4] = 0;
@@ -210,7 +210,7 @@ slp_status own_law_answers(double *y, size_t i, size_t declared, const own_quest
         scheme ? slp_need_memory(fast_system_new(&sys, &q->c, &err)) : SLP_UNSUPPORTED;
     if (status != SLP_OK) return status;
     const fast_scheme *rule = fast_scheme_find(scheme->name);
-    double *room = slp_allocate(fast_step_room(rule, sys), sizeof *room);
+    double *room = slp_allocate(fast_step_work_size(rule, sys), sizeof *room);
     double *dw = slp_allocate(q->steps * M, sizeof *dw);
     for (size_t item = 0; item < items && status == SLP_OK; item++) {
         const double *x = q->c.x;

@@ -21,7 +21,7 @@ static slp_status noise_covariance(double a[MOST][MOST], double drift[MOST], con
     fast_system *sys = NULL;
     const fast_scheme *rule = fast_scheme_find(q->c.scheme->name);
     slp_status status = slp_need_memory(fast_system_new(&sys, &q->c, err));
-    double *room = status ? NULL : slp_allocate(fast_step_room(rule, sys), sizeof *room);
+    double *room = status ? NULL : slp_allocate(fast_step_work_size(rule, sys), sizeof *room);
     for (size_t k = 0; k < M && status == SLP_OK; k++) {
         dw[k] = stride;
         status = fast_step(ahead, NULL, rule, sys, q->c.x, 0, dw, room);

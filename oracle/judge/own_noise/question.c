@@ -116,9 +116,9 @@ void own_question_print(FILE *to, const own_question *q, own_role role)
     asked.steps = steps;
     asked.dw = NULL;
     asked.dw_count = 0;
-    FILE *line = slp_need_room(open_memstream(&text, &size));
+    FILE *line = slp_need_pointer(open_memstream(&text, &size));
     slp_case_print(line, &asked);
-    if (fclose(line)) slp_need_room(NULL);
+    if (fclose(line)) slp_need_pointer(NULL);
     fprintf(to, "%.*s draws=%zu seed=%" PRIu64 "\n", (int)size - 1, text, q->draws,
             q->seed + (uint64_t)role);
     free(text);

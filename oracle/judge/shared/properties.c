@@ -8,7 +8,7 @@
 #include "oracle/judge/shared/parts.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/sum.h"
-#include "ref/ref.h"
+#include "ref/local.h"
 
 #include <float.h>
 #include <math.h>
@@ -359,9 +359,9 @@ static void add_generator(writer *w)
     double size = 0;
     if (d + M > MOST || !ref_has_system(c->system->name) || ref_system_new(&sys, c, &err) != SLP_OK)
         return;
-    arb_ptr x = _arb_vec_init((slong)d), xi = _arb_vec_init((slong)d), dw = _arb_vec_init((slong)M);
-    arb_t h;
-    arb_init(h);
+    REF_LOCAL_VEC(arb, (slong)d, x, xi);
+    REF_LOCAL_VEC(arb, (slong)M, dw);
+    REF_LOCAL(arb, h);
     arb_set_d(h, c->h);
     for (size_t i = 0; i < d; i++) arb_set_d(x + i, c->x[i]);
     for (size_t i = 0; i < M; i++) arb_set_d(dw + i, c->dw[i]);
@@ -369,10 +369,6 @@ static void add_generator(writer *w)
     for (size_t i = 0; i < count; i++)
         size = hypot(size, arf_get_d(arb_midref(xi + i), ARF_RND_NEAR));
     number(w, SHARED_SIZE, LENGTH, size, "|Xi|");
-    arb_clear(h);
-    _arb_vec_clear(x, (slong)d);
-    _arb_vec_clear(xi, (slong)d);
-    _arb_vec_clear(dw, (slong)M);
     ref_system_free(sys);
 }
 
@@ -418,11 +414,11 @@ static void add_line(writer *w)
     size_t size = 0;
     enum { MOST = 100000 }; /* numbers; a longer line is not measured */
     if (w->c->x_count + w->c->dw_count > MOST) return;
-    FILE *to = slp_need_room(open_memstream(&text, &size));
+    FILE *to = slp_need_pointer(open_memstream(&text, &size));
     slp_sums sums = {0, 0};
     slp_case_print_sum(to, w->c, &sums, false);
     fclose(to);
-    free(slp_need_room(text));
+    free(slp_need_pointer(text));
     number(w, SHARED_COUNT, LAST, (double)size, "the length of the line");
 }
 

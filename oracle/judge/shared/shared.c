@@ -92,11 +92,11 @@ char *judge_shared_text(const judge_shared *of)
 {
     char *text = NULL;
     size_t size;
-    FILE *to = slp_need_room(open_memstream(&text, &size));
+    FILE *to = slp_need_pointer(open_memstream(&text, &size));
     if (of->failed.count) {
         shared_print_condition(to, of);
         print_steps(to, of);
     }
     fclose(to);
-    return slp_need_room(text);
+    return slp_need_pointer(text);
 }

@@ -16,15 +16,13 @@ void stage_sizes_init(stage_sizes *sizes, const stage_rule *rule, const ref_exac
     ref_step_terms(&sizes->generator, &condition, step->scheme, step->sys, step->x, next, step->h,
                    step->dW);
     mag_init(sizes->scale);
-    mag_t more;
-    mag_init(more);
+    REF_LOCAL(mag, more);
     mag_set_d(more, sizes->generator);
     step->sys->algebra.norm(sizes->scale, &step->sys->algebra, step->x);
     if (rule->in_algebra)
         mag_set(sizes->scale, more);
     else if (judge_moves_by_generator(step))
         mag_add(sizes->scale, sizes->scale, more);
-    mag_clear(more);
 }
 
 void stage_sizes_clear(stage_sizes *sizes)
@@ -42,13 +40,11 @@ void stage_slack(mag_t out, const stage_sizes *sizes)
 /* out += d a 2^e */
 static void add_multiple(mag_t out, double d, const mag_t a, slong e)
 {
-    mag_t term;
-    mag_init(term);
+    REF_LOCAL(mag, term);
     mag_set_d(term, d);
     mag_mul(term, term, a);
     mag_mul_2exp_si(term, term, e);
     mag_add(out, out, term);
-    mag_clear(term);
 }
 
 static void norm_of(mag_t out, const stage_walk *walk, stage_part part)
@@ -63,13 +59,11 @@ static void add_terms(mag_t allowed, const stage_sizes *sizes, const stage_walk 
                       const mag_t terms, double condition)
 {
     const double count = (4.0 + (double)walk->step->M) * condition;
-    mag_t one;
-    mag_init(one);
+    REF_LOCAL(mag, one);
     mag_one(one);
     if (!(ldexp(count, -sizes->unit.bits) <= 0.25)) mag_inf(allowed);
     add_multiple(allowed, count, terms, -sizes->unit.bits);
     add_multiple(allowed, count * sizes->factor, one, sizes->unit.least - 1);
-    mag_clear(one);
 }
 
 static void bound_generator(mag_t allowed, const stage_sizes *sizes, const stage_walk *walk,
@@ -77,13 +71,11 @@ static void bound_generator(mag_t allowed, const stage_sizes *sizes, const stage
 {
     const ref_exact_step *step = walk->step;
     double size, condition;
-    mag_t terms;
-    mag_init(terms);
+    REF_LOCAL(mag, terms);
     ref_generator_terms(&size, &condition, step->sys, stage_part_of(walk, item->at), step->h,
                         step->dW);
     mag_set_d(terms, size);
     add_terms(allowed, sizes, walk, terms, condition);
-    mag_clear(terms);
 }
 
 static void bound_factor(mag_t allowed, const stage_sizes *sizes, const stage_walk *walk,
@@ -91,9 +83,7 @@ static void bound_factor(mag_t allowed, const stage_sizes *sizes, const stage_wa
 {
     const ref_system *sys = walk->step->sys;
     const arb_ptr part = walk->frame->part;
-    mag_t terms, condition;
-    mag_init(terms);
-    mag_init(condition);
+    REF_LOCAL(mag, terms, condition);
     mag_one(condition);
     if (sys->table->factor_terms)
         sys->table->factor_terms(terms, condition, sys, item->factor, part, part + 1,
@@ -101,8 +91,6 @@ static void bound_factor(mag_t allowed, const stage_sizes *sizes, const stage_wa
     else
         sys->algebra.norm(terms, &sys->algebra, walk->values[item - walk->rule->items]);
     add_terms(allowed, sizes, walk, terms, ref_size_upwards(condition));
-    mag_clear(terms);
-    mag_clear(condition);
 }
 
 /* (4n + 4) size |x| + 6n slope |xi| |x|, in units of u */
@@ -113,11 +101,7 @@ static void bound_operation(mag_t allowed, const stage_sizes *sizes, const stage
     const ref_action *action = ref_operation_of(algebra, item->operation);
     arb_srcptr at = stage_part_of(walk, item->at);
     const bool moves = item->operation == REF_AD || item->operation == REF_BRACKET;
-    mag_t rho, size, slope, span;
-    mag_init(rho);
-    mag_init(size);
-    mag_init(slope);
-    mag_init(span);
+    REF_LOCAL(mag, rho, size, slope, span);
     norm_of(rho, walk, item->xi);
     action->bound(size, slope, algebra, rho);
     if (!moves) mag_add_ui(size, size, 1);
@@ -129,10 +113,6 @@ static void bound_operation(mag_t allowed, const stage_sizes *sizes, const stage
     mag_mul(slope, slope, rho);
     mag_mul(slope, slope, span);
     add_multiple(allowed, 6 * sizes->n, slope, -sizes->unit.bits);
-    mag_clear(rho);
-    mag_clear(size);
-    mag_clear(slope);
-    mag_clear(span);
 }
 
 /* The sum of the terms' sizes; of a function that is no sum those of the states in it. */
@@ -140,9 +120,7 @@ static void bound_sum(mag_t allowed, const stage_sizes *sizes, const stage_walk 
                       const stage_item *item)
 {
     double count = 4 * sizes->n + 4;
-    mag_t size, c;
-    mag_init(size);
-    mag_init(c);
+    REF_LOCAL(mag, size, c);
     if (!item->linear) count = 2 * count + 12 * sizes->n * sizes->generator;
     if (!item->linear && !(sizes->generator <= 1)) mag_inf(allowed);
     for (size_t t = 0; t < item->term_count; t++) {
@@ -154,31 +132,23 @@ static void bound_sum(mag_t allowed, const stage_sizes *sizes, const stage_walk 
         if (item->linear) mag_mul(size, size, c);
         add_multiple(allowed, count, size, -sizes->unit.bits);
     }
-    mag_clear(size);
-    mag_clear(c);
 }
 
 /* Whether the bound of an operation is below the larger of what it gives and what it acts on: where
  * it is not, a wrong sign would pass. */
 static bool is_told(const mag_t allowed, const stage_walk *walk, size_t at)
 {
-    mag_t value, before;
-    mag_init(value);
-    mag_init(before);
+    REF_LOCAL(mag, value, before);
     norm_of(value, walk, (stage_part){at, 0});
     norm_of(before, walk, walk->rule->items[at].at);
     mag_max(value, value, before);
-    const bool told = mag_is_zero(value) || mag_cmp(allowed, value) < 0;
-    mag_clear(value);
-    mag_clear(before);
-    return told;
+    return mag_is_zero(value) || mag_cmp(allowed, value) < 0;
 }
 
 void stage_bound(mag_t allowed, const stage_sizes *sizes, const stage_walk *walk, size_t at)
 {
     const stage_item *item = &walk->rule->items[at];
-    mag_t tiny;
-    mag_init(tiny);
+    REF_LOCAL(mag, tiny);
     mag_one(tiny);
     mag_zero(allowed);
     if (!_arb_vec_is_finite(walk->values[at], item->n))
@@ -200,5 +170,4 @@ void stage_bound(mag_t allowed, const stage_sizes *sizes, const stage_walk *walk
         mag_add(allowed, allowed, tiny);
     }
     if (item->kind == STAGE_OPERATION && !is_told(allowed, walk, at)) mag_inf(allowed);
-    mag_clear(tiny);
 }

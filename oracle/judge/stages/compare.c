@@ -20,14 +20,9 @@ enum { PREC = 256 };
 static bool is_beyond(stage_comparison *with, arb_srcptr given, arb_srcptr value, slong n,
                       const mag_t allowed)
 {
-    arf_t one, most, sum, bound;
     slong worst = 0;
-    arb_t rest;
-    arf_init(one);
-    arf_init(most);
-    arf_init(sum);
-    arf_init(bound);
-    arb_init(rest);
+    REF_LOCAL(arf, one, most, sum, bound);
+    REF_LOCAL(arb, rest);
     for (slong i = 0; i < n; i++) {
         arb_sub(rest, given + i, value + i, PREC);
         arb_get_abs_lbound_arf(one, rest, PREC);
@@ -47,11 +42,6 @@ static bool is_beyond(stage_comparison *with, arb_srcptr given, arb_srcptr value
         with->observed = arf_get_d(arb_midref(given + worst), ARF_RND_NEAR);
         with->expected = arf_get_d(arb_midref(value + worst), ARF_RND_NEAR);
     }
-    arf_clear(one);
-    arf_clear(most);
-    arf_clear(sum);
-    arf_clear(bound);
-    arb_clear(rest);
     return beyond;
 }
 
@@ -76,8 +66,7 @@ static void settle(stage_walk *walk, size_t at)
     stage_comparison *with = walk->own;
     const slong n = walk->rule->items[at].n;
     arb_srcptr given = given_of(with, at);
-    mag_t allowed;
-    mag_init(allowed);
+    REF_LOCAL(mag, allowed);
     stage_bound(allowed, &with->sizes, walk, at);
     with->sure[at] = given && !mag_is_inf(allowed);
     with->open[at] = given && mag_is_inf(allowed) && _arb_vec_is_finite(walk->values[at], n);
@@ -88,7 +77,6 @@ static void settle(stage_walk *walk, size_t at)
         _arb_vec_set(walk->values[at], given, n);
     else
         widen(walk->values[at], n, allowed);
-    mag_clear(allowed);
 }
 
 /* ---- One step ------------------------------------------------------------------------------ */
@@ -99,12 +87,10 @@ static void set_unknowns(stage_walk *walk, const stage_comparison *with, ref_exa
                          bool enclose)
 {
     const slong d = with->rule->d, k = with->rule->k;
-    arb_ptr z = _arb_vec_init(k + 1);
+    REF_LOCAL_VEC(arb, k + 1, z);
     ref_certificate cert;
     judge_sizes sizes;
-    mag_t by, slack;
-    mag_init(by);
-    mag_init(slack);
+    REF_LOCAL(mag, by, slack);
     bool enclosed = enclose && k > 0 && !with->rule->in_algebra &&
                     ref_exact_step_stage(z, &cert, step, PREC) == SLP_OK &&
                     ref_exact_step_image(step->next, NULL, step, PREC) == SLP_OK;
@@ -122,9 +108,6 @@ static void set_unknowns(stage_walk *walk, const stage_comparison *with, ref_exa
         _arb_vec_set(walk->values[i], given ? given : z + (slong)(i - 1) * d, d);
         widen(walk->values[i], d, given ? slack : by);
     }
-    mag_clear(by);
-    mag_clear(slack);
-    _arb_vec_clear(z, k + 1);
 }
 
 static void compare_step(stage_comparison *with, ref_exact_step *step, arb_srcptr next,
@@ -280,11 +263,11 @@ static void compare_steps(judge_stages *said, ref_exact_step *step, const slp_re
     for (size_t s = 0; s < c->steps && !done; s++) {
         char *text = NULL;
         size_t size;
-        FILE *to = slp_need_room(open_memstream(&text, &size));
+        FILE *to = slp_need_pointer(open_memstream(&text, &size));
         if (s) ref_exact_step_move(step, r->y.at + (s - 1) * c->d, s);
         done = compare_at(to, said, step, r, lines, s);
         fclose(to);
-        slp_need_room(text);
+        slp_need_pointer(text);
         if (said->text && !done) {
             free(text);
             continue;

@@ -21,12 +21,10 @@ typedef struct printing {
 /* The Euclidean norm in decimals; NULL if they are not decided. */
 static char *norm_of(arb_srcptr v, slong n, slong prec)
 {
-    arb_t norm;
-    arb_init(norm);
+    REF_LOCAL(arb, norm);
     arb_dot(norm, NULL, 0, v, 1, v, 1, n, prec);
     arb_sqrtpos(norm, norm, prec);
     char *text = ref_decimal(norm, NORM_DIGITS);
-    arb_clear(norm);
     return text;
 }
 
@@ -34,13 +32,11 @@ static char *norm_of(arb_srcptr v, slong n, slong prec)
 static bool round_number(double *to, const arb_t ball)
 {
     double low, high;
-    arf_t end;
-    arf_init(end);
+    REF_LOCAL(arf, end);
     arb_get_lbound_arf(end, ball, arb_bits(ball) + 64);
     low = arf_get_d(end, ARF_RND_NEAR);
     arb_get_ubound_arf(end, ball, arb_bits(ball) + 64);
     high = arf_get_d(end, ARF_RND_NEAR);
-    arf_clear(end);
     *to = low == high ? high : arf_get_d(arb_midref(ball), ARF_RND_NEAR);
     if (*to == 0) *to = 0;
     return low == high;
@@ -67,7 +63,7 @@ static slp_status attempt(void *of, slong prec)
     stage_walk walk;
     ref_certificate cert;
     const slong d = p->rule->d, k = p->rule->k;
-    arb_ptr z = _arb_vec_init(k + d);
+    REF_LOCAL_VEC(arb, k + d, z);
     slp_status status = ref_exact_step_stage(z, &cert, p->step, prec);
     stage_walk_init(&walk, p->rule, p->step, prec);
     if (status == SLP_OK) {
@@ -80,7 +76,6 @@ static slp_status attempt(void *of, slong prec)
     p->enclosed = status == SLP_OK;
     if (status == SLP_OK && round_all(p, &walk) > 0) status = SLP_UNABLE;
     stage_walk_clear(&walk);
-    _arb_vec_clear(z, k + d);
     return status;
 }
 

@@ -52,21 +52,17 @@ static void keep_computed(stage_walk *walk, size_t item)
 
 static bool is_small(const arb_t a)
 {
-    mag_t size;
-    mag_init(size);
+    REF_LOCAL(mag, size);
     arb_get_mag(size, a);
-    const bool small = mag_cmp_2exp_si(size, SMALL) < 0;
-    mag_clear(size);
-    return small;
+    return mag_cmp_2exp_si(size, SMALL) < 0;
 }
 
 /* c = p/q for a small q, apart from what is smaller than 2^SMALL. */
 static bool as_fraction(int *p, int *q, const arb_t c)
 {
     static const int few[] = {1, 2, 3, 4, 6, 8, 12, 16, 24};
-    arb_t rest;
     bool found = false;
-    arb_init(rest);
+    REF_LOCAL(arb, rest);
     for (size_t i = 0; !found && i < sizeof few / sizeof *few; i++) {
         arb_mul_si(rest, c, few[i], PREC);
         const double near = round(arf_get_d(arb_midref(rest), ARF_RND_NEAR));
@@ -76,16 +72,13 @@ static bool as_fraction(int *p, int *q, const arb_t c)
         *p = (int)near;
         *q = few[i];
     }
-    arb_clear(rest);
     return found;
 }
 
 static void write_coefficient(stage_term *term, const arb_t c)
 {
     int p, q;
-    arb_t root, rest;
-    arb_init(root);
-    arb_init(rest);
+    REF_LOCAL(arb, root, rest);
     arb_sqrt_ui(root, 3, PREC);
     arb_div_ui(root, root, 6, PREC);
     snprintf(term->text, sizeof term->text, "%.6g*", arf_get_d(arb_midref(c), ARF_RND_NEAR));
@@ -102,17 +95,14 @@ static void write_coefficient(stage_term *term, const arb_t c)
             snprintf(term->text, sizeof term->text, "%d*", p);
         if (!sign && q > 1) snprintf(term->over, sizeof term->over, "/%d", q);
     }
-    arb_clear(root);
-    arb_clear(rest);
 }
 
 /* change = c by; *moved: it is not 0.  False if there is no such c. */
 static bool find_multiple(arb_t c, bool *moved, arb_srcptr change, arb_srcptr by, slong n)
 {
-    arb_t rest;
     bool fits = true;
     *moved = false;
-    arb_init(rest);
+    REF_LOCAL(arb, rest);
     for (slong i = 0; i < n; i++) *moved = *moved || !is_small(change + i);
     arb_div(c, change, by, PREC);
     for (slong i = 0; i < n; i++) {
@@ -120,7 +110,6 @@ static bool find_multiple(arb_t c, bool *moved, arb_srcptr change, arb_srcptr by
         arb_sub(rest, change + i, rest, PREC);
         fits = fits && is_small(rest);
     }
-    arb_clear(rest);
     return fits;
 }
 
@@ -139,16 +128,14 @@ static void add_term(stage_item *item, stage_part part, int into, const arb_t c)
 static bool add_multiple(stage_item *item, slong n, int into, const stage_item *of, size_t source,
                          arb_srcptr change, arb_srcptr by)
 {
-    arb_t c;
     bool moved = false, fits = false;
     const int parts = of->n == n ? 1 : of->n == 2 * n ? 2 : 0;
-    arb_init(c);
+    REF_LOCAL(arb, c);
     for (int part = 1; part <= parts && !fits; part++) {
         fits = find_multiple(c, &moved, change, by + (part - 1) * n, n);
         if (fits && moved) add_term(item, (stage_part){source, parts == 2 ? part : 0}, into, c);
     }
     for (slong i = 0; i < n; i++) moved = moved || !is_small(change + i);
-    arb_clear(c);
     return fits || !moved;
 }
 
@@ -165,10 +152,8 @@ static void add_dependence(stage_item *item, const stage_item *of, size_t source
         return;
     for (size_t t = before; t < item->term_count; t++) arb_clear(item->terms[t].coefficient);
     item->term_count = before;
-    arb_t none;
-    arb_init(none);
+    REF_LOCAL(arb, none);
     add_term(item, (stage_part){source, 0}, 0, none);
-    arb_clear(none);
     item->linear = false;
 }
 
@@ -193,7 +178,8 @@ static void find_terms(stage_rule *rule, const stage_walk *base, const ref_exact
     stage_walk walk;
     stage_walk_init(&walk, rule, step, PREC);
     arb_ptr *computed = slp_allocate(rule->item_count, sizeof *computed);
-    arb_ptr by = _arb_vec_init(2 * rule->d), change = by + rule->d;
+    REF_LOCAL_VEC(arb, 2 * rule->d, by);
+    arb_ptr change = by + rule->d;
     probe p = {.by = by, .base = base->values, .computed = computed};
     walk.compute = compute_base;
     walk.settle = keep_computed;
@@ -225,7 +211,6 @@ static void find_terms(stage_rule *rule, const stage_walk *base, const ref_exact
         _arb_vec_clear(computed[i], item->n);
     }
     free(computed);
-    _arb_vec_clear(by, 2 * rule->d);
     stage_walk_clear(&walk);
 }
 
@@ -242,8 +227,7 @@ static void clear_terms(stage_item *item)
 static bool match_all(stage_rule *rule, const stage_walk *base)
 {
     bool all = true;
-    arb_t one;
-    arb_init(one);
+    REF_LOCAL(arb, one);
     arb_one(one);
     for (size_t i = 0; i < rule->item_count && all; i++) {
         stage_item *item = &rule->items[i];
@@ -258,7 +242,6 @@ static bool match_all(stage_rule *rule, const stage_walk *base)
         if (all) add_term(item, (stage_part){found, 0}, 0, one);
     }
     for (size_t i = 0; i < rule->item_count && !all; i++) clear_terms(&rule->items[i]);
-    arb_clear(one);
     return all;
 }
 
@@ -339,7 +322,7 @@ char *stage_rule_text(const stage_rule *rule, const stage_item *item)
 {
     char *text = NULL;
     size_t size;
-    FILE *to = slp_need_room(open_memstream(&text, &size));
+    FILE *to = slp_need_pointer(open_memstream(&text, &size));
     switch (item->kind) {
     case STAGE_STATE:
         break;
@@ -365,7 +348,7 @@ char *stage_rule_text(const stage_rule *rule, const stage_item *item)
         write_sum(to, rule, item);
     }
     fclose(to);
-    return slp_need_room(text);
+    return slp_need_pointer(text);
 }
 
 size_t stage_item_find(const stage_rule *rule, const char *name, size_t length)

@@ -298,14 +298,14 @@ static void end(stage_walk *walk, arb_srcptr value, stage_kind kind, size_t clos
 static void evaluate(stage_walk *walk, ref_frame *f)
 {
     const slong d = f->d, k = f->k;
-    arb_ptr z = _arb_vec_init(2 * k + d), image = z + k, next = image + k;
+    REF_LOCAL_VEC(arb, 2 * k + d, z);
+    arb_ptr image = z + k, next = image + k;
     if (f->scheme->prepare) f->scheme->prepare(f);
     for (slong i = 0; i < k; i += d) _arb_vec_set(z + i, walk->values[1 + i / d], d);
     if (k) f->scheme->stage(image, f, z);
     for (slong i = 0; i < k; i += d) end(walk, image + i, STAGE_CLOSING, 1 + (size_t)(i / d));
     f->scheme->finish(next, f, k ? z : NULL);
     end(walk, next, STAGE_END, 0);
-    _arb_vec_clear(z, 2 * k + d);
 }
 
 /* Items of x and of the unknowns. */

@@ -75,12 +75,12 @@ char *stage_wrong_name(const stage_comparison *with)
     size_t size;
     if (next_unsure(with, &at)) return NULL;
     const stage_item *wrong = shown_item(with, with->wrong);
-    FILE *to = slp_need_room(open_memstream(&text, &size));
+    FILE *to = slp_need_pointer(open_memstream(&text, &size));
     rule = stage_rule_text(with->rule, wrong);
     fprintf(to, "%s = %s", wrong->name, rule);
     free(rule);
     fclose(to);
-    return slp_need_room(text);
+    return slp_need_pointer(text);
 }
 
 void stage_write_wrong(FILE *to, const stage_comparison *with, const ref_exact_step *step, size_t s)

@@ -330,7 +330,7 @@ static bool answer_line(block *b, const char *line, const char *name)
 
 static int answer_stream(device *on, const char *name)
 {
-    slp_reader *reader = slp_need_room(slp_reader_new(stdin, "standard input"));
+    slp_reader *reader = slp_need_pointer(slp_reader_new(stdin, "standard input"));
     block b = {.on = on,
                .of = slp_allocate(CASES, sizeof *b.of),
                .jobs = slp_allocate(CASES, sizeof *b.jobs)};

@@ -6,31 +6,26 @@
 
 void slp_raise(arb_t largest, arb_srcptr a, slong count, slong prec)
 {
-    arb_t size;
-    arb_init(size);
+    REF_LOCAL(arb, size);
     for (slong i = 0; i < count; i++) {
         arb_abs(size, a + i);
         arb_max(largest, largest, size, prec);
     }
-    arb_clear(size);
 }
 
 void slp_raise_entries(arb_t largest, const acb_mat_t A, slong prec)
 {
-    arb_t size;
-    arb_init(size);
+    REF_LOCAL(arb, size);
     for (slong i = 0; i < acb_mat_nrows(A); i++)
         for (slong k = 0; k < acb_mat_ncols(A); k++) {
             acb_abs(size, acb_mat_entry(A, i, k), prec);
             arb_max(largest, largest, size, prec);
         }
-    arb_clear(size);
 }
 
 void slp_cross_add(arb_ptr to, arb_srcptr a, arb_srcptr b, int sign, slong halvings, slong prec)
 {
-    arb_t one;
-    arb_init(one);
+    REF_LOCAL(arb, one);
     for (int i = 0; i < 3; i++) {
         const int j = (i + 1) % 3, k = (i + 2) % 3;
         arb_mul(one, a + j, b + k, prec);
@@ -39,7 +34,6 @@ void slp_cross_add(arb_ptr to, arb_srcptr a, arb_srcptr b, int sign, slong halvi
         if (sign < 0) arb_neg(one, one);
         arb_add(to + i, to + i, one, prec);
     }
-    arb_clear(one);
 }
 
 void slp_hat(arb_mat_t to, arb_srcptr v)

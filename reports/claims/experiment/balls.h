@@ -4,7 +4,7 @@
 #ifndef SLP_ORACLE_CLAIM_BALLS_H
 #define SLP_ORACLE_CLAIM_BALLS_H
 
-#include "ref/ref.h"
+#include "ref/local.h"
 
 /* largest = the larger of it and each |a_i|, i < count; of it and each |A_ij|. */
 void slp_raise(arb_t largest, arb_srcptr a, slong count, slong prec);

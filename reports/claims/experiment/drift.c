@@ -25,10 +25,7 @@ void slp_drift_witness(slp_drift *d)
 
 void slp_drift_departure(slp_measurement *m, const slp_drift *d, const arb_t scale, size_t units)
 {
-    arb_t all, n, share;
-    arb_init(all);
-    arb_init(n);
-    arb_init(share);
+    REF_LOCAL(arb, all, n, share);
     slp_measured_largest(m, SLP_DRIFT_LARGEST, d->largest);
     slp_measured_largest(m, SLP_DRIFT_FINAL, d->last);
     arb_div(all, d->largest, scale, d->prec);
@@ -39,9 +36,6 @@ void slp_drift_departure(slp_measurement *m, const slp_drift *d, const arb_t sca
     arb_sqrt(n, n, d->prec);
     arb_div(share, all, n, d->prec);
     slp_measured_largest(m, units, share);
-    arb_clear(all);
-    arb_clear(n);
-    arb_clear(share);
 }
 
 static slp_status begin(slp_drift *d)

@@ -53,16 +53,12 @@ void slp_measurement_step(slp_measurement *m, const slp_case *c, const double *x
 
 void slp_interval_from_ball(slp_interval *to, const arb_t ball)
 {
-    arf_t lo, hi;
-    arf_init(lo);
-    arf_init(hi);
+    REF_LOCAL(arf, lo, hi);
     arb_get_interval_arf(lo, hi, ball, arb_rel_accuracy_bits(ball) > 64 ? 128 : 64);
     to->lo = arf_get_d(lo, ARF_RND_FLOOR);
     to->hi = arf_get_d(hi, ARF_RND_CEIL);
     to->level = 1;
     to->known = !isnan(to->lo) && !isnan(to->hi);
-    arf_clear(lo);
-    arf_clear(hi);
 }
 
 void slp_measured_ball(slp_measurement *m, size_t index, const arb_t ball)

@@ -38,7 +38,7 @@ static slp_status start(run_state *run, slp_case *c, const slp_trial *trial, siz
     if (!run->scheme) return SLP_UNSUPPORTED;
     status = slp_need_memory(fast_system_new(&run->sys, c, err));
     if (status != SLP_OK) return status;
-    run->room = slp_allocate(fast_step_room(run->scheme, run->sys), sizeof(double));
+    run->room = slp_allocate(fast_step_work_size(run->scheme, run->sys), sizeof(double));
     return SLP_OK;
 }
 

@@ -17,8 +17,7 @@ static slp_status one(slp_interval *found, slp_case *c, size_t sample, bool sign
     slp_status status = slp_experiment_case(c, trial->experiment, sample, 1, err);
     if (status != SLP_OK) return status;
     ref_exact_step step;
-    arb_t value;
-    arb_init(value);
+    REF_LOCAL(arb, value);
     status = slp_need_memory(ref_exact_step_init(&step, c, err));
     if (status == SLP_OK) slp_certificates_first(trial->certificates, c);
     if (status == SLP_OK) status = number(value, &step, trial, trial->experiment->precision);
@@ -26,7 +25,6 @@ static slp_status one(slp_interval *found, slp_case *c, size_t sample, bool sign
     slp_interval_from_ball(found, value);
     if (!signs && found->lo < 0) found->lo = 0;
     if (status == SLP_OK && !found->known) status = SLP_UNABLE;
-    arb_clear(value);
     ref_exact_step_clear(&step);
     return status;
 }

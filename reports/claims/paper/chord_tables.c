@@ -6,7 +6,7 @@
  * x, where grad H and Xi differ by the weights of the pairing. */
 #include "reports/claims/paper/chord_tables.h"
 #include "oracle/plumbing/allocate.h"
-#include "ref/ref.h"
+#include "ref/local.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -16,9 +16,9 @@
 static void generator(double *xi, const ref_system *sys, const double *x, size_t d, size_t M,
                       size_t which)
 {
-    arb_ptr at = _arb_vec_init((slong)d), dW = _arb_vec_init((slong)M);
-    arb_t h;
-    arb_init(h);
+    REF_LOCAL_VEC(arb, (slong)d, at);
+    REF_LOCAL_VEC(arb, (slong)M, dW);
+    REF_LOCAL(arb, h);
     if (which == 0)
         arb_one(h);
     else
@@ -26,9 +26,6 @@ static void generator(double *xi, const ref_system *sys, const double *x, size_t
     for (size_t i = 0; i < d; i++) arb_set_d(at + i, x[i]);
     ref_generator(at, sys, at, h, dW, 128);
     for (size_t i = 0; i < d; i++) xi[i] = arf_get_d(arb_midref(at + i), ARF_RND_NEAR);
-    _arb_vec_clear(at, (slong)d);
-    _arb_vec_clear(dW, (slong)M);
-    arb_clear(h);
 }
 
 /* T_ijk = weight_j B(e_k)_ij; off the diagonal of su(N) a coordinate weighs twice. */
@@ -36,9 +33,8 @@ static void bracket(double *T, const slp_case *c, const ref_system *sys)
 {
     slong d = (slong)c->d;
     size_t n = c->system->algebra == SLP_SUN ? (size_t)(sqrt((double)d) + 0.5) : c->d;
-    arb_mat_t B;
-    arb_ptr e = _arb_vec_init(d);
-    arb_mat_init(B, d, d);
+    REF_LOCAL_VEC(arb, d, e);
+    REF_LOCAL_MAT(arb, d, d, B);
     for (slong k = 0; k < d; k++) {
         _arb_vec_zero(e, d);
         arb_one(e + k);
@@ -49,8 +45,6 @@ static void bracket(double *T, const slp_case *c, const ref_system *sys)
                     arf_get_d(arb_midref(arb_mat_entry(B, i, j)), ARF_RND_NEAR) *
                     ((size_t)j < n ? 1 : 2);
     }
-    _arb_vec_clear(e, d);
-    arb_mat_clear(B);
 }
 
 void chord_field(double *f, const chord *on, const double *s, const double *x)
@@ -87,10 +81,10 @@ void chord_begin(chord *on, double h, const double *dW)
 static bool agree(chord *on, const slp_case *c, const ref_system *sys)
 {
     slong d = (slong)c->d;
-    arb_ptr x = _arb_vec_init(d), dW = _arb_vec_init((slong)c->M);
+    REF_LOCAL_VEC(arb, d, x);
+    REF_LOCAL_VEC(arb, (slong)c->M, dW);
     double *ones = slp_allocate(c->M, sizeof *ones), size = 0;
-    arb_t h;
-    arb_init(h);
+    REF_LOCAL(arb, h);
     arb_one(h);
     for (size_t k = 0; k < c->M; k++) {
         arb_one(dW + k);
@@ -110,9 +104,6 @@ static bool agree(chord *on, const slp_case *c, const ref_system *sys)
         good = good && fabs(exact - on->f[i]) <= 0x1p-48 * (double)(d * d) * size;
     }
     free(ones);
-    _arb_vec_clear(x, d);
-    _arb_vec_clear(dW, (slong)c->M);
-    arb_clear(h);
     return good;
 }
 

@@ -38,8 +38,7 @@ void nutation_clear(nutation *t)
  * at its pole. */
 static void pole(arb_t to, const nutation *t, bool first, const arb_t w)
 {
-    arb_t u;
-    arb_init(u);
+    REF_LOCAL(arb, u);
     if (arb_is_zero(first ? t->A : t->B)) {
         arb_zero(to);
     } else {
@@ -61,32 +60,26 @@ static void pole(arb_t to, const nutation *t, bool first, const arb_t w)
             arb_mul_2exp_si(to, to, -4);
         }
     }
-    arb_clear(u);
 }
 
 /* V'' with its falling part at w_fall and its rising parts at w_rise */
 static void second(arb_t to, const nutation *t, const arb_t w_fall, const arb_t w_rise)
 {
-    arb_t one;
-    arb_init(one);
+    REF_LOCAL(arb, one);
     pole(to, t, true, w_fall);
     pole(one, t, false, w_rise);
     arb_add(to, to, one, t->prec);
     arb_mul_2exp_si(one, w_rise, 1);
     arb_sub_ui(one, one, 1, t->prec);
     arb_addmul(to, one, t->m, t->prec);
-    arb_clear(one);
 }
 
 /* Certain bounds of inf V'' over the open interval: from cells below, from points above.  The
  * limits at the ends belong to the infimum. */
 void nutation_least(slp_interval *to, const nutation *t)
 {
-    arb_t a, b, value;
     slp_interval one;
-    arb_init(a);
-    arb_init(b);
-    arb_init(value);
+    REF_LOCAL(arb, a, b, value);
     *to = (slp_interval){INFINITY, INFINITY, 1, true};
     for (slong k = 0; k < CELLS; k++) {
         arb_set_si(a, k);
@@ -104,17 +97,12 @@ void nutation_least(slp_interval *to, const nutation *t)
     second(value, t, b, b);
     slp_interval_from_ball(&one, value);
     if (one.known) to->hi = fmin(to->hi, one.hi);
-    arb_clear(a);
-    arb_clear(b);
-    arb_clear(value);
 }
 
 /* V, and V' times sin theta / 2 = w (1 - w) dV/dw, at w */
 void nutation_at(arb_t V, arb_t slope, const nutation *t, const arb_t w)
 {
-    arb_t u, one;
-    arb_init(u);
-    arb_init(one);
+    REF_LOCAL(arb, u, one);
     arb_sub_ui(u, w, 1, t->prec);
     arb_neg(u, u);
     arb_div(V, t->A, w, t->prec);
@@ -142,6 +130,4 @@ void nutation_at(arb_t V, arb_t slope, const nutation *t, const arb_t w)
     arb_sub(slope, slope, one, t->prec);
     arb_mul(slope, slope, w, t->prec);
     arb_mul(slope, slope, u, t->prec);
-    arb_clear(u);
-    arb_clear(one);
 }

@@ -5,7 +5,7 @@
 #define SLP_ORACLE_NUTATION_H
 
 #include "reports/claims/claim.h"
-#include "ref/ref.h"
+#include "ref/local.h"
 
 /* V(theta) = (p_phi - p_psi cos theta)^2 / (2 I1 sin^2 theta) + m cos theta, with A = (p_phi -
  * p_psi)^2 and B = (p_phi + p_psi)^2 */

@@ -78,17 +78,13 @@ static void group(arb_t out, lifted *t)
 /* out = max(out, | |A|^2 - |B|^2 |) */
 static void norms(arb_t out, const acb_mat_t A, const acb_mat_t B, slong prec)
 {
-    arb_t one, other;
-    arb_init(one);
-    arb_init(other);
+    REF_LOCAL(arb, one, other);
     acb_mat_frobenius_norm(one, A, prec);
     acb_mat_frobenius_norm(other, B, prec);
     arb_mul(one, one, one, prec);
     arb_submul(one, other, other, prec);
     arb_abs(one, one);
     arb_max(out, out, one, prec);
-    arb_clear(one);
-    arb_clear(other);
 }
 
 static void orbit(arb_t out, lifted *t)
@@ -102,9 +98,8 @@ static void orbit(arb_t out, lifted *t)
 static void spectrum(arb_t out, const ref_exact_step *step, slong prec)
 {
     slong n = ref_group_size(step->sys) + 1;
-    acb_ptr before = _acb_vec_init(n), after = _acb_vec_init(n);
-    arb_t size;
-    arb_init(size);
+    REF_LOCAL_VEC(acb, n, before, after);
+    REF_LOCAL(arb, size);
     if (ref_characteristic(before, step->sys, step->x, prec) &&
         ref_characteristic(after, step->sys, step->next, prec)) {
         for (slong i = 0; i < n; i++) {
@@ -115,9 +110,6 @@ static void spectrum(arb_t out, const ref_exact_step *step, slong prec)
     } else {
         arb_indeterminate(out);
     }
-    arb_clear(size);
-    _acb_vec_clear(before, n);
-    _acb_vec_clear(after, n);
 }
 
 /* g = tau(eta), eta = the state's coordinates backwards: a group element that X does not commute
@@ -125,13 +117,12 @@ static void spectrum(arb_t out, const ref_exact_step *step, slong prec)
 static slp_status take(lifted *t, const ref_exact_step *step)
 {
     const ref_system *sys = step->sys;
-    arb_ptr eta = _arb_vec_init(step->d);
+    REF_LOCAL_VEC(arb, step->d, eta);
     for (slong i = 0; i < step->d; i++) arb_set(eta + i, step->x + (step->d - 1 - i));
     bool good = ref_group_cayley(t->at[G], sys, eta, t->prec) &&
                 acb_mat_inv(t->at[G_DUAL], t->at[G], t->prec) &&
                 ref_state_matrix(t->at[X], sys, step->x, t->prec) &&
                 ref_state_matrix(t->at[X_NEXT], sys, step->next, t->prec);
-    _arb_vec_clear(eta, step->d);
     if (!good) return SLP_UNSUPPORTED;
     acb_mat_conjugate_transpose(t->at[G_DUAL], t->at[G_DUAL]);
     acb_mat_mul(t->at[P], t->at[G_DUAL], t->at[X], t->prec);

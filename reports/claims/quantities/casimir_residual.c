@@ -7,7 +7,8 @@ static slp_status number(arb_t residual, ref_exact_step *step, const slp_trial *
 {
     (void)trial;
     slong count = ref_casimir_count(step->sys);
-    arb_ptr before = _arb_vec_init(2 * count), change = before + count;
+    REF_LOCAL_VEC(arb, 2 * count, before);
+    arb_ptr change = before + count;
     slp_status status = ref_exact_step_change(change, before, &ref_invariant_casimirs, step, prec);
     arb_zero(residual);
     for (slong i = 0; i < count && status == SLP_OK; i++) {
@@ -15,7 +16,6 @@ static slp_status number(arb_t residual, ref_exact_step *step, const slp_trial *
         arb_abs(change + i, change + i);
         arb_max(residual, residual, change + i, prec);
     }
-    _arb_vec_clear(before, 2 * count);
     return status;
 }
 

@@ -15,11 +15,9 @@
  * proved. */
 static bool by_definition(arb_ptr y, arb_srcptr xi, arb_srcptr P, slong prec)
 {
-    arb_mat_t minus, plus, inverse, tau, sum, part, M, b;
-    arb_mat_struct *all[] = {minus, plus, inverse, tau, sum, part, M};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) arb_mat_init(all[i], 3, 3);
-    arb_mat_init(b, 3, 1);
-    arb_ptr e = _arb_vec_init(3);
+    REF_LOCAL_MAT(arb, 3, 3, minus, plus, inverse, tau, sum, part, M);
+    REF_LOCAL_MAT(arb, 3, 1, b);
+    REF_LOCAL_VEC(arb, 3, e);
     slp_hat(part, xi);
     arb_mat_scalar_mul_2exp_si(part, part, -1);
     arb_mat_one(minus);
@@ -45,32 +43,24 @@ static bool by_definition(arb_ptr y, arb_srcptr xi, arb_srcptr P, slong prec)
     for (slong i = 0; i < 3; i++) arb_set(arb_mat_entry(b, i, 0), P + i);
     good = good && arb_mat_solve(b, M, b, prec) != 0;
     for (slong i = 0; i < 3; i++) arb_set(y + i, arb_mat_entry(b, i, 0));
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) arb_mat_clear(all[i]);
-    arb_mat_clear(b);
-    _arb_vec_clear(e, 3);
     return good;
 }
 
 static void by_formula(arb_ptr y, arb_srcptr xi, arb_srcptr P, double quarter, slong prec)
 {
-    arb_t dot, q;
-    arb_init(dot);
-    arb_init(q);
+    REF_LOCAL(arb, dot, q);
     for (slong i = 0; i < 3; i++) arb_addmul(dot, xi + i, P + i, prec);
     arb_set_d(q, quarter);
     arb_mul(dot, dot, q, prec);
     _arb_vec_set(y, P, 3);
     slp_cross_add(y, xi, P, 1, 1, prec);
     for (slong i = 0; i < 3; i++) arb_addmul(y + i, dot, xi + i, prec);
-    arb_clear(dot);
-    arb_clear(q);
 }
 
 static slp_status number(arb_t residual, ref_exact_step *step, const slp_trial *trial, slong prec)
 {
-    arb_ptr xi = _arb_vec_init(3), is = _arb_vec_init(3), said = _arb_vec_init(3);
-    arb_t norm;
-    arb_init(norm);
+    REF_LOCAL_VEC(arb, 3, xi, is, said);
+    REF_LOCAL(arb, norm);
     ref_generator(xi, step->sys, step->x, step->h, step->dW, prec);
     _arb_vec_scalar_mul_2exp_si(xi, xi, 3, -1);
     bool good = by_definition(is, xi, step->x, prec);
@@ -81,10 +71,6 @@ static slp_status number(arb_t residual, ref_exact_step *step, const slp_trial *
     arb_sqrtpos(residual, residual, prec);
     ref_exact_step_size(norm, step, prec);
     arb_div(residual, residual, norm, prec);
-    arb_clear(norm);
-    _arb_vec_clear(xi, 3);
-    _arb_vec_clear(is, 3);
-    _arb_vec_clear(said, 3);
     return good ? SLP_OK : SLP_UNABLE;
 }
 

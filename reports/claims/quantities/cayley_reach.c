@@ -14,27 +14,21 @@ enum { IDENTITY, UNABLE, MISSED, MEMBER };
 /* det(I + sign A) */
 static void shifted(acb_t det, const acb_mat_t A, int sign, slong prec)
 {
-    acb_mat_t B;
-    acb_mat_init(B, acb_mat_nrows(A), acb_mat_nrows(A));
+    REF_LOCAL_MAT(acb, acb_mat_nrows(A), acb_mat_nrows(A), B);
     acb_mat_one(B);
     if (sign > 0)
         acb_mat_add(B, B, A, prec);
     else
         acb_mat_sub(B, B, A, prec);
     acb_mat_det(det, B, prec);
-    acb_mat_clear(B);
 }
 
 static slp_status number(arb_t residual, ref_exact_step *step, const slp_trial *trial, slong prec)
 {
     (void)trial;
     slong n = ref_group_size(step->sys);
-    acb_mat_t f, X;
-    acb_t one, other;
-    acb_mat_init(f, n, n);
-    acb_mat_init(X, n, n);
-    acb_init(one);
-    acb_init(other);
+    REF_LOCAL_MAT(acb, n, n, f, X);
+    REF_LOCAL(acb, one, other);
     bool good = ref_group_cayley(f, step->sys, step->x, prec) &&
                 ref_state_matrix(X, step->sys, step->x, prec);
     if (good) {
@@ -46,10 +40,6 @@ static slp_status number(arb_t residual, ref_exact_step *step, const slp_trial *
         acb_sub_ui(one, one, 1, prec);
         acb_abs(residual, one, prec);
     }
-    acb_mat_clear(f);
-    acb_mat_clear(X);
-    acb_clear(one);
-    acb_clear(other);
     return good ? SLP_OK : SLP_UNSUPPORTED;
 }
 
@@ -64,11 +54,8 @@ static slp_status exhibit(slp_measurement *m, const slp_trial *trial, slp_error 
     slong n = sys ? ref_group_size(sys) : 0;
     if (status == SLP_OK && n < 2) status = SLP_UNSUPPORTED;
     if (status == SLP_OK) {
-        acb_mat_t g, square;
-        acb_t det;
-        acb_mat_init(g, n, n);
-        acb_mat_init(square, n, n);
-        acb_init(det);
+        REF_LOCAL_MAT(acb, n, n, g, square);
+        REF_LOCAL(acb, det);
         acb_mat_one(g);
         acb_neg(acb_mat_entry(g, 0, 0), acb_mat_entry(g, 0, 0));
         acb_neg(acb_mat_entry(g, 1, 1), acb_mat_entry(g, 1, 1));
@@ -79,9 +66,6 @@ static slp_status exhibit(slp_measurement *m, const slp_trial *trial, slp_error 
         acb_mat_one(g);
         bool member = acb_is_one(det) && acb_mat_eq(square, g);
         slp_measured_count(m, MEMBER, member ? 0 : 1);
-        acb_mat_clear(g);
-        acb_mat_clear(square);
-        acb_clear(det);
     }
     if (sys) ref_system_free(sys);
     slp_case_clear(&c);

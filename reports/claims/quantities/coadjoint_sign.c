@@ -43,11 +43,8 @@ static void coordinates(arb_ptr xi, const arb_mat_t A)
 static void transpose_of(arb_mat_t T, const arb_mat_t P, const arb_mat_t Q, bool back, slong prec)
 {
     slong n = arb_mat_nrows(P), d = arb_mat_nrows(T);
-    arb_mat_t v, w, u;
-    arb_ptr e = _arb_vec_init(d);
-    arb_mat_init(v, n, n);
-    arb_mat_init(w, n, n);
-    arb_mat_init(u, n, n);
+    REF_LOCAL_VEC(arb, d, e);
+    REF_LOCAL_MAT(arb, n, n, v, w, u);
     for (slong j = 0; j < d; j++) {
         _arb_vec_zero(e, d);
         arb_one(e + j);
@@ -62,18 +59,12 @@ static void transpose_of(arb_mat_t T, const arb_mat_t P, const arb_mat_t Q, bool
         coordinates(e, w);
         for (slong i = 0; i < d; i++) arb_set(arb_mat_entry(T, j, i), e + i);
     }
-    _arb_vec_clear(e, d);
-    arb_mat_clear(v);
-    arb_mat_clear(w);
-    arb_mat_clear(u);
 }
 
 /* ad*_s, or exp(sign ad*_s) */
 static void infinitesimal(arb_mat_t T, arb_srcptr s, slong n, int sign, slong prec)
 {
-    arb_mat_t A, one;
-    arb_mat_init(A, n, n);
-    arb_mat_init(one, n, n);
+    REF_LOCAL_MAT(arb, n, n, A, one);
     element(A, s);
     arb_mat_one(one);
     transpose_of(T, A, one, true, prec);
@@ -81,24 +72,18 @@ static void infinitesimal(arb_mat_t T, arb_srcptr s, slong n, int sign, slong pr
         arb_mat_scalar_mul_si(T, T, sign, prec);
         arb_mat_exp(T, T, prec);
     }
-    arb_mat_clear(A);
-    arb_mat_clear(one);
 }
 
 /* the dual of Ad_{exp(sign s)} */
 static void finite(arb_mat_t T, arb_srcptr s, slong n, int sign, slong prec)
 {
-    arb_mat_t g, back;
-    arb_mat_init(g, n, n);
-    arb_mat_init(back, n, n);
+    REF_LOCAL_MAT(arb, n, n, g, back);
     element(g, s);
     arb_mat_scalar_mul_si(back, g, -sign, prec);
     arb_mat_scalar_mul_si(g, g, sign, prec);
     arb_mat_exp(g, g, prec);
     arb_mat_exp(back, back, prec);
     transpose_of(T, g, back, false, prec);
-    arb_mat_clear(g);
-    arb_mat_clear(back);
 }
 
 static slp_status number(arb_t to, ref_exact_step *step, const slp_trial *trial, slong prec)
@@ -106,12 +91,9 @@ static slp_status number(arb_t to, ref_exact_step *step, const slp_trial *trial,
     const int kind = slp_word_index(kinds, trial->word[0]);
     bool inverse = trial->word[1] && strcmp(trial->word[1], "inverse") == 0;
     slong d = step->d, n = d == 6 ? 4 : 3;
-    arb_mat_t A, B;
-    arb_ptr xi = _arb_vec_init(d), y = _arb_vec_init(d);
-    arb_t norm;
-    arb_init(norm);
-    arb_mat_init(A, d, d);
-    arb_mat_init(B, d, d);
+    REF_LOCAL_VEC(arb, d, xi, y);
+    REF_LOCAL(arb, norm);
+    REF_LOCAL_MAT(arb, d, d, A, B);
     ref_generator(xi, step->sys, step->x, step->h, step->dW, prec);
     if (kind == MOTION) {
         infinitesimal(A, xi, n, 0, prec);
@@ -135,11 +117,6 @@ static slp_status number(arb_t to, ref_exact_step *step, const slp_trial *trial,
     }
     arb_div(to, to, norm, prec);
     arb_sqrtpos(to, to, prec);
-    _arb_vec_clear(xi, d);
-    _arb_vec_clear(y, d);
-    arb_mat_clear(A);
-    arb_mat_clear(B);
-    arb_clear(norm);
     return SLP_OK;
 }
 

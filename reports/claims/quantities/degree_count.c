@@ -35,11 +35,8 @@ static slong carriers(slong n, slong l, slong prec, arb_t trace)
 {
     slong found = 0;
     for (slong m = 0; m < n; m++) {
-        arb_mat_t A;
-        arb_t det, value;
-        arb_mat_init(A, n - m, n - m);
-        arb_init(det);
-        arb_init(value);
+        REF_LOCAL_MAT(arb, n - m, n - m, A);
+        REF_LOCAL(arb, det, value);
         tridiagonal(A, n, m, prec);
         arb_mat_trace(det, A, prec);
         if (m > 0) arb_mul_2exp_si(det, det, 1); /* sub- and superdiagonal */
@@ -49,9 +46,6 @@ static slong carriers(slong n, slong l, slong prec, arb_t trace)
             arb_sub(arb_mat_entry(A, k, k), arb_mat_entry(A, k, k), value, prec);
         arb_mat_det(det, A, prec);
         found += arb_contains_zero(det) != 0;
-        arb_mat_clear(A);
-        arb_clear(det);
-        arb_clear(value);
     }
     return found;
 }
@@ -69,9 +63,7 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
         size_t count = 0;
         slong n = (slong)*slp_case_param(&c, "n", &count), prec = trial->experiment->precision,
               sum = 0;
-        arb_t trace, unused;
-        arb_init(trace);
-        arb_init(unused);
+        REF_LOCAL(arb, trace, unused);
         slong none = carriers(n, n, prec, trace), all = carriers(n, n - 1, prec, unused);
         for (slong l = 0; l < n; l++) sum += (2 * l + 1) * l * (l + 1);
         arb_sub_si(trace, trace, sum, prec);
@@ -84,8 +76,6 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
         slp_measured_count(m, NOISES_PRINTED, (double)((n + 1) * (n + 1) - low * low));
         slp_measurement_witness(m, &c);
         m->samples = m->steps = 1;
-        arb_clear(trace);
-        arb_clear(unused);
     }
     slp_case_clear(&c);
     return status;

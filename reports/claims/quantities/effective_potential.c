@@ -22,12 +22,10 @@ static slp_status see_last(void *own, size_t n, const double *x, const double *d
  * cos theta. */
 static void read_state(nutation *t, arb_t w, arb_t level, const slp_case *c, const double *x)
 {
-    arb_ptr at = _arb_vec_init(6);
-    arb_t norm, p_phi;
+    REF_LOCAL_VEC(arb, 6, at);
     size_t count;
     slong prec = t->prec;
-    arb_init(norm);
-    arb_init(p_phi);
+    REF_LOCAL(arb, norm, p_phi);
     for (int i = 0; i < 6; i++) arb_set_d(at + i, x[i]);
     arb_set_d(t->I1, slp_case_param(c, "inertia", &count)[0]);
     arb_set_d(t->m, slp_case_param(c, "chi", &count)[2]);
@@ -49,9 +47,6 @@ static void read_state(nutation *t, arb_t w, arb_t level, const slp_case *c, con
     arb_sub_ui(w, w, 1, prec);
     arb_mul_2exp_si(w, w, -1);
     arb_neg(w, w);
-    _arb_vec_clear(at, 6);
-    arb_clear(norm);
-    arb_clear(p_phi);
 }
 
 /* V between the tilts where it has climbed a hundred times its depth away, and the level E' */
@@ -63,10 +58,7 @@ static void draw(slp_series *series, const nutation *t, const arb_t level)
                            .curves = 2,
                            .label = {"V(theta)", "level E'"}};
     slp_thin_begin(&thin, series, POINTS);
-    arb_t w, V, slope;
-    arb_init(w);
-    arb_init(V);
-    arb_init(slope);
+    REF_LOCAL(arb, w, V, slope);
     double line = arf_get_d(arb_midref(level), ARF_RND_NEAR), pi = acos(-1);
     for (size_t n = 1; n < POINTS; n++) {
         double theta = pi * (double)n / POINTS, s = sin(theta / 2), y[2];
@@ -78,9 +70,6 @@ static void draw(slp_series *series, const nutation *t, const arb_t level)
             slp_thin_add(&thin, n, theta, y);
     }
     slp_thin_end(&thin);
-    arb_clear(w);
-    arb_clear(V);
-    arb_clear(slope);
 }
 
 static void keep_least(slp_measurement *m, size_t index, const slp_interval *one, const slp_case *c)
@@ -103,11 +92,7 @@ static slp_status one(slp_measurement *m, const slp_trial *trial, size_t sample,
     slp_case_init(&c);
     nutation t = {.prec = trial->experiment->precision};
     nutation_init(&t);
-    arb_t w, V, slope, level;
-    arb_init(w);
-    arb_init(V);
-    arb_init(slope);
-    arb_init(level);
+    REF_LOCAL(arb, w, V, slope, level);
     bool run = trial->word[0] && strcmp(trial->word[0], "end") == 0;
     slp_status status = run ? slp_run(&c, trial, sample, see_last, x, err)
                             : slp_experiment_case(&c, trial->experiment, sample, 1, err);
@@ -129,10 +114,6 @@ static slp_status one(slp_measurement *m, const slp_trial *trial, size_t sample,
         if (sample == 0) draw(&m->series, &t, level);
     }
     nutation_clear(&t);
-    arb_clear(w);
-    arb_clear(V);
-    arb_clear(slope);
-    arb_clear(level);
     slp_case_clear(&c);
     m->samples++;
     return status;

@@ -6,11 +6,9 @@
 static slp_status number(arb_t residual, ref_exact_step *step, const slp_trial *trial, slong prec)
 {
     (void)trial;
-    arb_t before;
-    arb_init(before);
+    REF_LOCAL(arb, before);
     slp_status status = ref_exact_step_change(residual, before, &ref_invariant_energy, step, prec);
     if (status == SLP_OK) arb_div(residual, residual, before, prec);
-    arb_clear(before);
     return status;
 }
 

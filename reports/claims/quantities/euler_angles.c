@@ -20,50 +20,36 @@ enum { LARGEST, UNABLE };
 /* R, row by row; angles: phi, theta, psi. */
 static void rotation(arb_mat_t R, arb_srcptr angles, bool printed, slong prec)
 {
-    arb_t c[3], s[3], a, b;
-    arb_init(a);
-    arb_init(b);
-    for (int i = 0; i < 3; i++) {
-        arb_init(c[i]);
-        arb_init(s[i]);
-        arb_sin_cos(s[i], c[i], angles + i, prec);
-    }
+    REF_LOCAL_VEC(arb, 3, c, s);
+    REF_LOCAL(arb, a, b);
+    for (int i = 0; i < 3; i++) arb_sin_cos(s + i, c + i, angles + i, prec);
     /* x y + sign cos theta z w */
     const struct {
         arb_ptr x, y, z, w;
         int sign, other;
-    } entry[2][2] = {
-        {{c[0], c[2], s[0], s[2], 1, -1}, {c[0], s[2], s[0], c[2], -1, -1}},
-        {{s[0], c[2], c[0], s[2], 1, printed ? -1 : 1}, {s[0], s[2], c[0], c[2], -1, 1}}};
+    } entry[2][2] = {{{c, c + 2, s, s + 2, 1, -1}, {c, s + 2, s, c + 2, -1, -1}},
+                     {{s, c + 2, c, s + 2, 1, printed ? -1 : 1}, {s, s + 2, c, c + 2, -1, 1}}};
     for (int i = 0; i < 2; i++)
         for (int k = 0; k < 2; k++) {
             arb_mul(a, entry[i][k].x, entry[i][k].y, prec);
             arb_mul(b, entry[i][k].z, entry[i][k].w, prec);
-            arb_mul(b, b, c[1], prec);
+            arb_mul(b, b, c + 1, prec);
             arb_mul_si(a, a, entry[i][k].sign, prec);
             arb_mul_si(b, b, entry[i][k].other, prec);
             arb_add(arb_mat_entry(R, i, k), a, b, prec);
         }
-    arb_mul(arb_mat_entry(R, 0, 2), s[1], s[0], prec);
-    arb_mul(arb_mat_entry(R, 1, 2), s[1], c[0], prec);
+    arb_mul(arb_mat_entry(R, 0, 2), s + 1, s, prec);
+    arb_mul(arb_mat_entry(R, 1, 2), s + 1, c, prec);
     arb_neg(arb_mat_entry(R, 1, 2), arb_mat_entry(R, 1, 2));
-    arb_mul(arb_mat_entry(R, 2, 0), s[1], s[2], prec);
-    arb_mul(arb_mat_entry(R, 2, 1), s[1], c[2], prec);
-    arb_set(arb_mat_entry(R, 2, 2), c[1]);
-    arb_clear(a);
-    arb_clear(b);
-    for (int i = 0; i < 3; i++) {
-        arb_clear(c[i]);
-        arb_clear(s[i]);
-    }
+    arb_mul(arb_mat_entry(R, 2, 0), s + 1, s + 2, prec);
+    arb_mul(arb_mat_entry(R, 2, 1), s + 1, c + 2, prec);
+    arb_set(arb_mat_entry(R, 2, 2), c + 1);
 }
 
 /* largest entry of |R^T R - I| */
 static void defect(arb_t to, arb_mat_t R, arb_srcptr angles, bool printed, slong prec)
 {
-    arb_mat_t Rt, P;
-    arb_mat_init(Rt, 3, 3);
-    arb_mat_init(P, 3, 3);
+    REF_LOCAL_MAT(arb, 3, 3, Rt, P);
     rotation(R, angles, printed, prec);
     arb_mat_transpose(Rt, R);
     arb_mat_mul(P, Rt, R, prec);
@@ -71,28 +57,22 @@ static void defect(arb_t to, arb_mat_t R, arb_srcptr angles, bool printed, slong
     arb_mat_sub(P, P, Rt, prec);
     arb_zero(to);
     slp_raise(to, arb_mat_entry(P, 0, 0), 9, prec);
-    arb_mat_clear(Rt);
-    arb_mat_clear(P);
 }
 
 /* atan2 in [0, 2 pi): where the ball straddles the cut, the caller's comparison stays open. */
 static void turn(arb_t angle, const arb_t y, const arb_t x, slong prec)
 {
-    arb_t full;
-    arb_init(full);
+    REF_LOCAL(arb, full);
     arb_atan2(angle, y, x, prec);
     arb_const_pi(full, prec);
     arb_mul_2exp_si(full, full, 1);
     if (arb_is_negative(angle)) arb_add(angle, angle, full, prec);
-    arb_clear(full);
 }
 
 /* largest difference of the angles read off R(angles) */
 static void round_trip(arb_t to, arb_mat_t R, arb_srcptr angles, slong prec)
 {
-    arb_t back, other;
-    arb_init(back);
-    arb_init(other);
+    REF_LOCAL(arb, back, other);
     rotation(R, angles, false, prec);
     arb_zero(to);
     for (int i = 0; i < 3; i++) {
@@ -107,17 +87,13 @@ static void round_trip(arb_t to, arb_mat_t R, arb_srcptr angles, slong prec)
         arb_abs(back, back);
         arb_max(to, to, back, prec);
     }
-    arb_clear(back);
-    arb_clear(other);
 }
 
 /* The matrix printed as R0, minus R(phi, theta, phi): its lower block is [cos, sin; -sin, cos]. */
 static void tilted(arb_t to, arb_mat_t R, arb_srcptr angles, bool turned, slong prec)
 {
-    arb_ptr at = _arb_vec_init(3);
-    arb_t s, c;
-    arb_init(s);
-    arb_init(c);
+    REF_LOCAL_VEC(arb, 3, at);
+    REF_LOCAL(arb, s, c);
     arb_set(at + 1, angles + 1);
     if (turned) {
         arb_const_pi(at, prec);
@@ -131,25 +107,19 @@ static void tilted(arb_t to, arb_mat_t R, arb_srcptr angles, bool turned, slong 
     arb_add(arb_mat_entry(R, 2, 1), arb_mat_entry(R, 2, 1), s, prec);
     arb_zero(to);
     slp_raise(to, arb_mat_entry(R, 0, 0), 9, prec);
-    _arb_vec_clear(at, 3);
-    arb_clear(s);
-    arb_clear(c);
 }
 
 /* R(phi, theta, psi) against R(psi, theta, phi): the same rotation only where theta makes it so. */
 static void exchanged(arb_t to, arb_mat_t R, arb_srcptr angles, slong prec)
 {
-    arb_ptr at = _arb_vec_init(3);
-    arb_mat_t other;
-    arb_mat_init(other, 3, 3);
+    REF_LOCAL_VEC(arb, 3, at);
+    REF_LOCAL_MAT(arb, 3, 3, other);
     for (int i = 0; i < 3; i++) arb_set(at + i, angles + 2 - i);
     rotation(R, angles, false, prec);
     rotation(other, at, false, prec);
     arb_mat_sub(R, R, other, prec);
     arb_zero(to);
     slp_raise(to, arb_mat_entry(R, 0, 0), 9, prec);
-    arb_mat_clear(other);
-    _arb_vec_clear(at, 3);
 }
 
 enum { PRINTED, MEANT, ROUND_TRIP, TILT, TILT_TURNED, TILT_Y, EXCHANGED, APART, COLUMN, R13, OPEN };
@@ -159,11 +129,9 @@ static const char kinds[] =
 static slp_status number(arb_t to, ref_exact_step *step, const slp_trial *trial, slong prec)
 {
     const int kind = slp_word_index(kinds, trial->word[0]);
-    arb_ptr angles = _arb_vec_init(3);
-    arb_mat_t R;
-    arb_t s;
-    arb_mat_init(R, 3, 3);
-    arb_init(s);
+    REF_LOCAL_VEC(arb, 3, angles);
+    REF_LOCAL_MAT(arb, 3, 3, R);
+    REF_LOCAL(arb, s);
     for (int i = 0; i < 3; i++) arb_set_d(angles + i, step->c->x[i]);
     if (kind == R13 || kind == OPEN) arb_zero(angles);
     rotation(R, angles, false, prec);
@@ -187,9 +155,6 @@ static slp_status number(arb_t to, ref_exact_step *step, const slp_trial *trial,
         arb_neg(to, to);
         arb_addmul(to, arb_mat_entry(R, 0, 2), arb_mat_entry(R, 0, 2), prec);
     }
-    _arb_vec_clear(angles, 3);
-    arb_mat_clear(R);
-    arb_clear(s);
     return SLP_OK;
 }
 

@@ -63,14 +63,12 @@ static void read_sum(arb_t value, reading *r);
 static slong read_whole(reading *r)
 {
     slong whole = 0;
-    arb_t value;
-    arb_init(value);
+    REF_LOCAL(arb, value);
     read_sum(value, r);
     if (!arb_is_int(value) || arf_cmpabs_ui(arb_midref(value), MOST) > 0)
         refuse(r, "a whole number of at most %d is expected", MOST);
     else
         whole = arf_get_si(arb_midref(value), ARF_RND_DOWN);
-    arb_clear(value);
     return whole;
 }
 
@@ -94,8 +92,7 @@ static void read_range(arb_t value, reading *r, const char *index, bool most)
     if (from > to) refuse(r, "the index runs from %ld to %ld: there is none", from, to);
     if (*r->wrong) return;
     const char *body = r->at;
-    arb_t part;
-    arb_init(part);
+    REF_LOCAL(arb, part);
     for (slong i = from; i <= to && !*r->wrong; i++) {
         r->at = body;
         arb_set_si(part, i);
@@ -109,7 +106,6 @@ static void read_range(arb_t value, reading *r, const char *index, bool most)
         else
             arb_add(value, value, part, r->prec);
     }
-    arb_clear(part);
 }
 
 static void read_word(char name[NAME], reading *r)
@@ -249,8 +245,7 @@ static void read_factor(arb_t value, reading *r)
 
 static void read_product(arb_t value, reading *r)
 {
-    arb_t factor;
-    arb_init(factor);
+    REF_LOCAL(arb, factor);
     read_factor(value, r);
     for (;;) {
         const bool times = comes(r, '*');
@@ -261,15 +256,13 @@ static void read_product(arb_t value, reading *r)
         else
             arb_div(value, value, factor, r->prec);
     }
-    arb_clear(factor);
 }
 
 static void read_sum(arb_t value, reading *r)
 {
     if (++r->depth > DEPTH) refuse(r, "more than %d parentheses in each other", DEPTH);
     if (*r->wrong) return;
-    arb_t part;
-    arb_init(part);
+    REF_LOCAL(arb, part);
     read_product(value, r);
     for (;;) {
         const bool plus = comes(r, '+');
@@ -280,7 +273,6 @@ static void read_sum(arb_t value, reading *r)
         else
             arb_sub(value, value, part, r->prec);
     }
-    arb_clear(part);
     r->depth--;
 }
 
@@ -291,14 +283,12 @@ static bool read_definition(reading *r)
     size_t n = strspn(r->at, " \t\n"), end = n;
     while (isalpha((unsigned char)r->at[end])) end++;
     if (end == n || r->at[end + strspn(r->at + end, " \t\n")] != '=') return false;
-    arb_t value;
-    arb_init(value);
+    REF_LOCAL(arb, value);
     read_word(name, r);
     expect(r, '=');
     read_sum(value, r);
     expect(r, ';');
     own_name(r, name, value);
-    arb_clear(value);
     return !*r->wrong;
 }
 
@@ -315,11 +305,11 @@ static bool of_step(const char *text)
 static void evaluate(arb_t value, char wrong[160], const char *text, const ref_exact_step *step,
                      arb_srcptr next, slong prec)
 {
-    arb_ptr field = _arb_vec_init(step->d), dW = _arb_vec_init(step->M);
+    REF_LOCAL_VEC(arb, step->d, field);
+    REF_LOCAL_VEC(arb, step->M, dW);
     reading r = {
         .text = text, .at = text, .step = step, .next = next, .field = field, .prec = prec};
-    arb_t h;
-    arb_init(h);
+    REF_LOCAL(arb, h);
     arb_one(h);
     ref_field(field, step->sys, step->x, h, dW, prec);
     for (int i = 0; i < NAMES; i++) arb_init(r.own[i].value);
@@ -328,9 +318,6 @@ static void evaluate(arb_t value, char wrong[160], const char *text, const ref_e
     if (!comes(&r, 0)) refuse(&r, "an operation or the end is expected");
     memcpy(wrong, r.wrong, sizeof r.wrong);
     for (int i = 0; i < NAMES; i++) arb_clear(r.own[i].value);
-    arb_clear(h);
-    _arb_vec_clear(field, step->d);
-    _arb_vec_clear(dW, step->M);
 }
 
 static slp_status number(arb_t value, ref_exact_step *step, const slp_trial *trial, slong prec)
@@ -346,10 +333,9 @@ static slp_status number(arb_t value, ref_exact_step *step, const slp_trial *tri
 static slp_status fits(const slp_trial *trial, slp_error *err)
 {
     char wrong[160];
-    arb_t value;
     slp_case c;
     ref_exact_step step;
-    arb_init(value);
+    REF_LOCAL(arb, value);
     slp_case_init(&c);
     slp_status status = slp_experiment_case(&c, trial->experiment, 0, 1, err);
     if (status == SLP_OK) {
@@ -362,7 +348,6 @@ static slp_status fits(const slp_trial *trial, slp_error *err)
         ref_exact_step_clear(&step);
     }
     slp_case_clear(&c);
-    arb_clear(value);
     return status;
 }
 

@@ -39,13 +39,12 @@ static void add_weight(fmpz *to, const group *g, slong i)
  * follows from the others, which are whole on Lambda. */
 static void coroot(fmpz *to, const group *g, slong i, slong k)
 {
-    fmpz_t square;
     if (!g->rotations) {
         if (i < g->rank) fmpz_one(to + i);
         if (k < g->rank) fmpz_set_si(to + k, -1);
         return;
     }
-    fmpz_init(square);
+    REF_LOCAL(fmpz, square);
     add_weight(to, g, i);
     add_weight(to, g, k);
     for (slong j = 0; j < g->rank; j++) fmpz_addmul(square, to + j, to + j);
@@ -53,7 +52,6 @@ static void coroot(fmpz *to, const group *g, slong i, slong k)
         _fmpz_vec_scalar_mul_si(to, to, g->rank, 2);
         _fmpz_vec_scalar_divexact_fmpz(to, to, g->rank, square);
     }
-    fmpz_clear(square);
 }
 
 /* |Lambda / Q| of one block; 0 where Q has a smaller rank: infinitely many classes. */
@@ -95,9 +93,7 @@ static void clifford(acb_mat_t e, slong m, slong j)
 /* exp(t E) of the rotation in the first plane, and exp(t e1 e2 / 2) above it */
 static void rotate(acb_mat_t R, acb_mat_t S, slong m, const arb_t t, slong prec)
 {
-    acb_mat_t e1, e2;
-    acb_mat_init(e1, WORD(1) << m, WORD(1) << m);
-    acb_mat_init(e2, WORD(1) << m, WORD(1) << m);
+    REF_LOCAL_MAT(acb, WORD(1) << m, WORD(1) << m, e1, e2);
     acb_mat_zero(R);
     arb_set(acb_realref(acb_mat_entry(R, 1, 0)), t);
     arb_neg(acb_realref(acb_mat_entry(R, 0, 1)), t);
@@ -108,21 +104,14 @@ static void rotate(acb_mat_t R, acb_mat_t S, slong m, const arb_t t, slong prec)
     acb_mat_scalar_mul_arb(S, S, t, prec);
     acb_mat_scalar_mul_2exp_si(S, S, -1);
     acb_mat_exp(S, S, prec);
-    acb_mat_clear(e1);
-    acb_mat_clear(e2);
 }
 
 /* The largest entry of e_j e_k + e_k e_j + 2 [j = k]: that they are Clifford matrices. */
 static void relations(arb_t to, const group *g, slong m, slong prec)
 {
     slong size = WORD(1) << m;
-    acb_mat_t a, b, ab, ba;
-    arb_t one;
-    acb_mat_init(a, size, size);
-    acb_mat_init(b, size, size);
-    acb_mat_init(ab, size, size);
-    acb_mat_init(ba, size, size);
-    arb_init(one);
+    REF_LOCAL_MAT(acb, size, size, a, b, ab, ba);
+    REF_LOCAL(arb, one);
     arb_zero(to);
     for (slong j = 0; j < g->n; j++)
         for (slong k = 0; k <= j; k++) {
@@ -137,27 +126,16 @@ static void relations(arb_t to, const group *g, slong m, slong prec)
             slp_raise_entries(one, ab, prec);
             arb_max(to, to, one, prec);
         }
-    acb_mat_clear(a);
-    acb_mat_clear(b);
-    acb_mat_clear(ab);
-    acb_mat_clear(ba);
-    arb_clear(one);
 }
 
 /* That S lies above R: largest entry of S e_k S^-1 - sum_j R_jk e_j over k, at t = 1; and of the
  * relations of the e_k. */
 static void covering(arb_t to, const group *g, slong m, slong prec)
 {
-    acb_mat_t R, S, back, e, sum;
-    arb_t t, one;
     slong size = WORD(1) << m;
-    acb_mat_init(R, g->n, g->n);
-    acb_mat_init(S, size, size);
-    acb_mat_init(back, size, size);
-    acb_mat_init(e, size, size);
-    acb_mat_init(sum, size, size);
-    arb_init(t);
-    arb_init(one);
+    REF_LOCAL_MAT(acb, g->n, g->n, R);
+    REF_LOCAL_MAT(acb, size, size, S, back, e, sum);
+    REF_LOCAL(arb, t, one);
     arb_set_si(t, -1);
     rotate(R, back, m, t, prec);
     arb_one(t);
@@ -176,24 +154,16 @@ static void covering(arb_t to, const group *g, slong m, slong prec)
         slp_raise_entries(one, sum, prec);
         arb_max(to, to, one, prec);
     }
-    acb_mat_clear(R);
-    acb_mat_clear(S);
-    acb_mat_clear(back);
-    acb_mat_clear(e);
-    acb_mat_clear(sum);
-    arb_clear(t);
-    arb_clear(one);
 }
 
 /* |L(2 pi) - 1| and |lift(2 pi) - 1| */
 static void loop(slp_measurement *to, const group *g, slong prec)
 {
     slong m = (g->n + 1) / 2;
-    acb_mat_t R, S, one;
-    arb_t t;
-    acb_mat_init(R, g->n, g->n);
-    acb_mat_init(S, WORD(1) << m, WORD(1) << m);
-    arb_init(t);
+    acb_mat_t one;
+    REF_LOCAL_MAT(acb, g->n, g->n, R);
+    REF_LOCAL_MAT(acb, WORD(1) << m, WORD(1) << m, S);
+    REF_LOCAL(arb, t);
     arb_const_pi(t, prec);
     arb_mul_2exp_si(t, t, 1);
     rotate(R, S, m, t, prec);
@@ -213,9 +183,6 @@ static void loop(slp_measurement *to, const group *g, slong prec)
     covering(t, g, m, prec);
     slp_measured_ball(to, COVERS, t);
     acb_mat_clear(one);
-    acb_mat_clear(R);
-    acb_mat_clear(S);
-    arb_clear(t);
 }
 
 /* The group that the system's algebra stands for: the special orthogonal one, the special unitary

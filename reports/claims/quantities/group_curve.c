@@ -13,17 +13,13 @@
 /* The largest entry of |g^T g - I|. */
 static void off_group(arb_t to, const arb_mat_t g, slong prec)
 {
-    arb_mat_t product, transposed;
-    arb_mat_init(product, 3, 3);
-    arb_mat_init(transposed, 3, 3);
+    REF_LOCAL_MAT(arb, 3, 3, product, transposed);
     arb_mat_transpose(transposed, g);
     arb_mat_mul(product, transposed, g, prec);
     for (slong i = 0; i < 3; i++)
         arb_sub_ui(arb_mat_entry(product, i, i), arb_mat_entry(product, i, i), 1, prec);
     arb_zero(to);
     slp_raise(to, arb_mat_entry(product, 0, 0), 9, prec);
-    arb_mat_clear(product);
-    arb_mat_clear(transposed);
 }
 
 static void length(arb_t to, arb_srcptr v, slong prec)
@@ -37,22 +33,19 @@ static slp_status number(arb_t value, ref_exact_step *step, const slp_trial *tri
 {
     size_t count;
     const double *inertia = slp_case_param(step->c, "inertia", &count);
-    arb_ptr w = _arb_vec_init(3);
+    REF_LOCAL_VEC(arb, 3, w);
     for (slong i = 0; i < 3; i++) {
         arb_set_d(value, inertia[i]);
         arb_div(w + i, step->x + i, value, prec);
     }
     if (strcmp(trial->word[0], "velocity") == 0) {
-        arb_t size;
-        arb_init(size);
+        REF_LOCAL(arb, size);
         length(size, step->x, prec);
         length(value, w, prec);
         arb_div(value, value, size, prec);
         arb_sub_ui(value, value, 1, prec);
-        arb_clear(size);
     } else {
-        arb_mat_t g;
-        arb_mat_init(g, 3, 3);
+        REF_LOCAL_MAT(arb, 3, 3, g);
         slp_hat(g, w);
         if (strcmp(trial->word[0], "carried") == 0)
             arb_mat_exp(g, g, prec);
@@ -60,9 +53,7 @@ static slp_status number(arb_t value, ref_exact_step *step, const slp_trial *tri
             for (slong i = 0; i < 3; i++)
                 arb_add_ui(arb_mat_entry(g, i, i), arb_mat_entry(g, i, i), 1, prec);
         off_group(value, g, prec);
-        arb_mat_clear(g);
     }
-    _arb_vec_clear(w, 3);
     return SLP_OK;
 }
 

@@ -56,11 +56,10 @@ static void apply(jet *to, const jet *k, const jet *m, int sign, work *w)
 /* (2 I + 2 q k k^T) m1 = D(k) u and its derivatives; m2 = u - m1.  False if it cannot be solved. */
 static bool stages(work *w)
 {
-    arb_mat_t A, B;
     jet *rhs = &w->P; /* room, until P is computed */
     apply(rhs, &w->k, &w->u, 1, w);
-    arb_mat_init(A, 3, 3);
-    arb_mat_init(B, 3, 1);
+    REF_LOCAL_MAT(arb, 3, 3, A);
+    REF_LOCAL_MAT(arb, 3, 1, B);
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++) {
             arb_ptr a = arb_mat_entry(A, i, j);
@@ -86,8 +85,6 @@ static bool stages(work *w)
     }
     _arb_vec_sub(w->m2.at, w->u.at, w->m1.at, 3, w->prec);
     for (int i = 0; i < 3; i++) _arb_vec_sub(w->m2.by[i], w->u.by[i], w->m1.by[i], 3, w->prec);
-    arb_mat_clear(A);
-    arb_mat_clear(B);
     return good;
 }
 
@@ -110,12 +107,7 @@ static void matrix(arb_mat_t to, arb_srcptr v, int sign, bool bare)
 /* w_i = g^-1 d_i g as vectors: tau^T a_i + a_i with a_i = (I + k/2)^-1 dk_i (I - k/2)^-1; and g. */
 static bool turn(arb_ptr turned[3], arb_mat_t g, const work *w)
 {
-    arb_mat_t plus, minus, tau, a, T;
-    arb_mat_init(plus, 3, 3);
-    arb_mat_init(minus, 3, 3);
-    arb_mat_init(tau, 3, 3);
-    arb_mat_init(a, 3, 3);
-    arb_mat_init(T, 3, 3);
+    REF_LOCAL_MAT(arb, 3, 3, plus, minus, tau, a, T);
     matrix(plus, w->k.at, 1, false);
     matrix(minus, w->k.at, -1, false);
     bool good = arb_mat_inv(minus, minus, w->prec) != 0;
@@ -131,18 +123,11 @@ static bool turn(arb_ptr turned[3], arb_mat_t g, const work *w)
             arb_ptr v = turned[i] + j;
             arb_set(v, arb_mat_entry(a, (j + 2) % 3, (j + 1) % 3));
         }
-        arb_mat_t v;
-        arb_mat_init(v, 3, 1);
+        REF_LOCAL_MAT(arb, 3, 1, v);
         for (slong j = 0; j < 3; j++) arb_set(arb_mat_entry(v, j, 0), turned[i] + j);
         arb_mat_mul(v, T, v, w->prec);
         _arb_vec_add(turned[i], turned[i], arb_mat_entry(v, 0, 0), 3, w->prec);
-        arb_mat_clear(v);
     }
-    arb_mat_clear(plus);
-    arb_mat_clear(minus);
-    arb_mat_clear(tau);
-    arb_mat_clear(a);
-    arb_mat_clear(T);
     return good;
 }
 
@@ -169,22 +154,19 @@ static void begin(work *w, const ref_exact_step *step, const slp_trial *trial)
 
 static void raise_to(arb_t largest, const arb_t value, slong prec)
 {
-    arb_t one;
-    arb_init(one);
+    REF_LOCAL(arb, one);
     arb_abs(one, value);
     arb_max(largest, largest, one, prec);
-    arb_clear(one);
 }
 
 /* The largest of the three components of the derivative of P'.w. */
 static void derivative(arb_t to, work *w, arb_ptr turned[3])
 {
-    arb_ptr both = _arb_vec_init(3);
+    REF_LOCAL_VEC(arb, 3, both);
     arb_zero(to);
     for (int i = 0; i < 3; i++) {
         const int j = (i + 1) % 3;
-        arb_t one;
-        arb_init(one);
+        REF_LOCAL(arb, one);
         _arb_vec_zero(both, 3);
         slp_cross_add(both, turned[j], turned[i], 1, 1, w->prec);
         slp_cross_add(both, turned[j], turned[i], 1, 1, w->prec);
@@ -192,9 +174,7 @@ static void derivative(arb_t to, work *w, arb_ptr turned[3])
         arb_dot(one, one, 1, w->next.by[i], 1, turned[j], 1, 3, w->prec);
         arb_dot(one, one, 1, w->next.at, 1, both, 1, 3, w->prec);
         raise_to(to, one, w->prec);
-        arb_clear(one);
     }
-    _arb_vec_clear(both, 3);
 }
 
 static void momentum(arb_t to, work *w, const arb_mat_t g)
@@ -212,7 +192,6 @@ static slp_status number(arb_t value, ref_exact_step *step, const slp_trial *tri
     work w = {.prec = prec};
     jet *jets[JETS] = {&w.u, &w.k, &w.m1, &w.m2, &w.P, &w.next};
     arb_ptr turned[3];
-    arb_mat_t g;
     w.all = _arb_vec_init(JETS * PART + 9);
     for (int i = 0; i < JETS; i++) {
         jets[i]->at = w.all + PART * i;
@@ -221,7 +200,7 @@ static slp_status number(arb_t value, ref_exact_step *step, const slp_trial *tri
     for (int k = 0; k < 3; k++) turned[k] = w.all + JETS * PART + 3 * k;
     arb_init(w.q);
     arb_init(w.a);
-    arb_mat_init(g, 3, 3);
+    REF_LOCAL_MAT(arb, 3, 3, g);
     begin(&w, step, trial);
     slp_status status = stages(&w) && turn(turned, g, &w) ? SLP_OK : SLP_UNABLE;
     if (status == SLP_OK) {
@@ -232,7 +211,6 @@ static slp_status number(arb_t value, ref_exact_step *step, const slp_trial *tri
         else
             momentum(value, &w, g);
     }
-    arb_mat_clear(g);
     arb_clear(w.q);
     arb_clear(w.a);
     _arb_vec_clear(w.all, JETS * PART + 9);

@@ -37,11 +37,9 @@ static bool rates(fmpq *l, const slp_case *c, slong d)
     size_t count = 0;
     const double *inertia = slp_case_param(c, "inertia", &count);
     for (slong k = 0; k < d; k++) {
-        arf_t value;
-        arf_init(value);
+        REF_LOCAL(arf, value);
         arf_set_d(value, inertia && (size_t)k < count ? inertia[k] : (double)(k + 1));
         arf_get_fmpq(l + k, value);
-        arf_clear(value);
         if (fmpq_is_zero(l + k)) return false;
         fmpq_inv(l + k, l + k);
     }
@@ -53,8 +51,7 @@ static bool rates(fmpq *l, const slp_case *c, slong d)
 static slong rank_of(const fmpq *l, slong n)
 {
     slong d = n * (n - 1) / 2, row = 0;
-    fmpq_mat_t A;
-    fmpq_mat_init(A, n * (n - 1) * (n - 2) / 6, d);
+    REF_LOCAL_MAT(fmpq, n * (n - 1) * (n - 2) / 6, d, A);
     for (slong i = 0; i < n; i++)
         for (slong j = i + 1; j < n; j++)
             for (slong k = j + 1; k < n; k++, row++) {
@@ -63,9 +60,7 @@ static slong rank_of(const fmpq *l, slong n)
                 fmpq_sub(fmpq_mat_entry(A, row, jk), l + ij, l + ik);
                 fmpq_sub(fmpq_mat_entry(A, row, ik), l + jk, l + ij);
             }
-    slong rank = fmpq_mat_rref(A, A);
-    fmpq_mat_clear(A);
-    return rank;
+    return fmpq_mat_rref(A, A);
 }
 
 /* A product x_ab x_cd of entries of the skew matrix. */
@@ -76,10 +71,8 @@ typedef struct form {
 /* X and X' = [LX, X] at whole number `point`. */
 static void point_of(fmpq_mat_t X, fmpq_mat_t rate, const fmpq *l, slong n, ulong point)
 {
-    fmpq_mat_t L;
-    fmpq_t one;
-    fmpq_mat_init(L, n, n);
-    fmpq_init(one);
+    REF_LOCAL_MAT(fmpq, n, n, L);
+    REF_LOCAL(fmpq, one);
     ulong seed = 2 * point + 1;
     for (slong i = 0; i < n; i++)
         for (slong j = i + 1; j < n; j++) {
@@ -92,20 +85,15 @@ static void point_of(fmpq_mat_t X, fmpq_mat_t rate, const fmpq *l, slong n, ulon
     fmpq_mat_mul(rate, L, X);
     fmpq_mat_mul(L, X, L);
     fmpq_mat_sub(rate, rate, L);
-    fmpq_mat_clear(L);
-    fmpq_clear(one);
 }
 
 /* How many combinations of `count` forms can be integrals: count - rank of their derivatives. */
 static slong kernel(const form *forms, slong count, const fmpq *l, slong n)
 {
     const slong points = count + SPARE;
-    fmpq_mat_t values, X, rate;
-    fmpq_t one;
-    fmpq_mat_init(values, points, count);
-    fmpq_mat_init(X, n, n);
-    fmpq_mat_init(rate, n, n);
-    fmpq_init(one);
+    REF_LOCAL_MAT(fmpq, points, count, values);
+    REF_LOCAL_MAT(fmpq, n, n, X, rate);
+    REF_LOCAL(fmpq, one);
     for (slong p = 0; p < points; p++) {
         point_of(X, rate, l, n, (ulong)p);
         for (slong f = 0; f < count; f++) {
@@ -117,10 +105,6 @@ static slong kernel(const form *forms, slong count, const fmpq *l, slong n)
         }
     }
     const slong rank = fmpq_mat_rref(values, values);
-    fmpq_mat_clear(values);
-    fmpq_mat_clear(X);
-    fmpq_mat_clear(rate);
-    fmpq_clear(one);
     return count - rank;
 }
 

@@ -41,14 +41,12 @@ static void multiply(double R[3][3], const acb_mat_t f)
 static void momentum(arb_t J, const slp_drift *d, int i)
 {
     const spin *s = d->own;
-    arb_t a;
-    arb_init(a);
+    REF_LOCAL(arb, a);
     arb_zero(J);
     for (int k = 0; k < 3; k++) {
         arb_set_d(a, s->R[i][k]);
         arb_addmul(J, a, d->x + k, d->prec);
     }
-    arb_clear(a);
 }
 
 /* The last row of R, all that (R Pi)_z is made of: the vertical in the body, Gamma/|Gamma|. */

@@ -9,12 +9,9 @@
 static slp_status number(arb_t residual, ref_exact_step *step, const slp_trial *trial, slong prec)
 {
     (void)trial;
-    acb_mat_t f;
-    arb_t norm, entry;
     slong size = ref_group_size(step->sys);
-    acb_mat_init(f, size, size);
-    arb_init(norm);
-    arb_init(entry);
+    REF_LOCAL_MAT(acb, size, size, f);
+    REF_LOCAL(arb, norm, entry);
     slp_status status = ref_exact_step_group(f, step->next, step, prec);
     if (status == SLP_OK) {
         bool top = step->c->system->algebra == SLP_SE3;
@@ -30,9 +27,6 @@ static slp_status number(arb_t residual, ref_exact_step *step, const slp_trial *
         arb_sqrtpos(residual, residual, prec);
         arb_div(residual, residual, norm, prec);
     }
-    acb_mat_clear(f);
-    arb_clear(norm);
-    arb_clear(entry);
     return status;
 }
 

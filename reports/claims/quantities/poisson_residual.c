@@ -8,20 +8,16 @@ static slp_status number(arb_t residual, ref_exact_step *step, const slp_trial *
 {
     (void)trial;
     slong d = step->d;
-    arb_mat_t R;
-    arb_mat_init(R, d, d);
+    REF_LOCAL_MAT(arb, d, d, R);
     slp_status status =
         ref_poisson_residual(R, step->scheme, step->sys, step->x, step->h, step->dW, prec);
     if (status == SLP_OK) {
-        arb_t norm;
-        arb_init(norm);
+        REF_LOCAL(arb, norm);
         arb_zero(residual);
         slp_raise(residual, arb_mat_entry(R, 0, 0), d * d, prec);
         ref_exact_step_size(norm, step, prec);
         arb_div(residual, residual, norm, prec);
-        arb_clear(norm);
     }
-    arb_mat_clear(R);
     return status;
 }
 

@@ -21,8 +21,7 @@ static bool is(const slp_trial *trial, const char *word)
 static void fill(acb_mat_t Q, acb_mat_t J, const arb_t t, const slp_trial *trial, slong prec)
 {
     const slong n = acb_mat_nrows(Q);
-    arb_t turned;
-    arb_init(turned);
+    REF_LOCAL(arb, turned);
     acb_mat_one(Q);
     acb_mat_one(J);
     for (slong i = 0; i < n; i++) {
@@ -36,7 +35,6 @@ static void fill(acb_mat_t Q, acb_mat_t J, const arb_t t, const slp_trial *trial
         acb_set_si(acb_mat_entry(J, i, (i + n / 2) % n), 2 * i < n ? 1 : -1);
     }
     if (is(trial, "reflection")) acb_set_si(acb_mat_entry(Q, 0, 0), -1);
-    arb_clear(turned);
 }
 
 static slong matrix_size(const slp_case *c)
@@ -55,14 +53,9 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
     if (status == SLP_OK && is(trial, "squeeze") && n % 2)
         status = slp_error_set(err, trial->experiment->line, NULL, "n", "must be even");
     if (status == SLP_OK && m) {
-        acb_mat_t Q, J, product;
-        acb_t det;
-        arb_t t;
-        acb_mat_init(Q, n, n);
-        acb_mat_init(J, n, n);
-        acb_mat_init(product, n, n);
-        acb_init(det);
-        arb_init(t);
+        REF_LOCAL_MAT(acb, n, n, Q, J, product);
+        REF_LOCAL(acb, det);
+        REF_LOCAL(arb, t);
         arb_set_d(t, c.x[0]);
         fill(Q, J, t, trial, prec);
         acb_mat_conjugate_transpose(product, Q);
@@ -81,11 +74,6 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
         slp_measured_ball(m, SIZE, t);
         slp_measurement_witness(m, &c);
         m->samples = m->steps = 1;
-        acb_mat_clear(Q);
-        acb_mat_clear(J);
-        acb_mat_clear(product);
-        acb_clear(det);
-        arb_clear(t);
     }
     slp_case_clear(&c);
     return status;

@@ -58,7 +58,7 @@ static slp_status solver_new(solver *s, const slp_trial *trial, size_t sample, s
         s->fast_rule = fast_scheme_find(s->c.scheme->name);
         status = s->fast_rule ? slp_need_memory(fast_system_new(&s->fast_sys, &s->c, err))
                               : SLP_UNSUPPORTED;
-        if (status == SLP_OK) room = fast_step_room(s->fast_rule, s->fast_sys);
+        if (status == SLP_OK) room = fast_step_work_size(s->fast_rule, s->fast_sys);
         if (status == SLP_OK && s->kind == CERTIFICATE)
             status = slp_need_memory(ref_exact_step_init(&s->step, &s->c, err));
     }

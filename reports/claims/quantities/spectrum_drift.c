@@ -35,13 +35,11 @@ static void real_part(arb_t to, const acb_t z, slong prec)
 /* Tr(AB) */
 static void trace_of_product(arb_t to, const acb_mat_t A, const acb_mat_t B, slong prec)
 {
-    acb_t sum;
-    acb_init(sum);
+    REF_LOCAL(acb, sum);
     for (slong i = 0; i < acb_mat_nrows(A); i++)
         for (slong k = 0; k < acb_mat_ncols(A); k++)
             acb_addmul(sum, acb_mat_entry(A, i, k), acb_mat_entry(B, k, i), prec);
     real_part(to, sum, prec);
-    acb_clear(sum);
 }
 
 static slp_status invariants(arb_ptr to, slp_drift *d)
@@ -116,9 +114,7 @@ static slp_status see(slp_drift *d)
 static void conclude(slp_measurement *m, slp_drift *d)
 {
     spectrum *s = d->own;
-    arb_t most, root;
-    arb_init(most);
-    arb_init(root);
+    REF_LOCAL(arb, most, root);
     slp_measured_largest(m, QUARTER, s->quarter);
     slp_measured_largest(m, SIZE, s->size);
     arb_one(most);
@@ -135,8 +131,6 @@ static void conclude(slp_measurement *m, slp_drift *d)
         arb_max(most, most, root, d->prec);
     }
     slp_measured_largest(m, WALK, most);
-    arb_clear(most);
-    arb_clear(root);
 }
 
 static void end(slp_drift *d)

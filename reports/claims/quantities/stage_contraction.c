@@ -51,8 +51,7 @@ static void turn(arb_ptr xi, const stage *s, arb_srcptr A, arb_srcptr B)
 /* F = (A', B') in six numbers */
 static void map(arb_ptr F, arb_ptr xi, const stage *s, arb_srcptr A, arb_srcptr B)
 {
-    arb_t dot;
-    arb_init(dot);
+    REF_LOCAL(arb, dot);
     turn(xi, s, A, B);
     for (int half = 0; half < 2; half++) {
         arb_ptr to = F + 3 * half;
@@ -66,7 +65,6 @@ static void map(arb_ptr F, arb_ptr xi, const stage *s, arb_srcptr A, arb_srcptr 
         slp_cross_add(to, xi, A, -1, half ? 0 : 1, s->prec);
         if (half) slp_cross_add(to, xi, B, -1, 1, s->prec);
     }
-    arb_clear(dot);
 }
 
 static void norm(arb_t to, arb_srcptr v, slong count, slong prec)
@@ -78,15 +76,13 @@ static void norm(arb_t to, arb_srcptr v, slong count, slong prec)
 /* x^2/2 + xy + 2x + 4y */
 static void stated(arb_t to, const arb_t x, const arb_t y, slong prec)
 {
-    arb_t one;
-    arb_init(one);
+    REF_LOCAL(arb, one);
     arb_mul_2exp_si(one, x, -1);
     arb_add(one, one, y, prec);
     arb_add_ui(one, one, 2, prec);
     arb_mul(to, one, x, prec);
     arb_mul_2exp_si(one, y, 2);
     arb_add(to, to, one, prec);
-    arb_clear(one);
 }
 
 /* A point of the ball of radius 2R: on its surface every other time. */
@@ -120,8 +116,7 @@ static void read_setting(setting *t, const ref_exact_step *step, slong prec)
     size_t three, numbers;
     const double *I = slp_case_param(c, "inertia", &three),
                  *chi = slp_case_param(c, "lin", &numbers);
-    arb_t one;
-    arb_init(one);
+    REF_LOCAL(arb, one);
     norm(t->R, step->x, 3, prec);
     arb_zero(t->y);
     for (int i = 0; i < 3; i++) {
@@ -144,17 +139,15 @@ static void read_setting(setting *t, const ref_exact_step *step, slong prec)
         arb_mul_2exp_si(t->noise + i, t->noise + i, -1);
     }
     t->s = (stage){step->x, t->inverse, t->noise, -1, prec};
-    arb_clear(one);
 }
 
 /* The excess at one pair of points: |F - F'|/D - lambda, or max(|A'|, |B'|)/(2R) - 1. */
 static void excess(arb_t to, const setting *t, int kind, slp_draw *draw, bool close)
 {
     slong prec = t->s.prec;
-    arb_ptr z = _arb_vec_init(12), F = _arb_vec_init(12), xi = _arb_vec_init(6);
-    arb_t one, x;
-    arb_init(one);
-    arb_init(x);
+    REF_LOCAL_VEC(arb, 12, z, F);
+    REF_LOCAL_VEC(arb, 6, xi);
+    REF_LOCAL(arb, one, x);
     for (int i = 0; i < 4; i++) point(z + 3 * i, t->R, draw, prec);
     for (int i = 0; close && i < 6; i++) { /* towards the middle, so as to stay inside */
         arb_mul_2exp_si(one, z + 6 + i, -20);
@@ -183,11 +176,6 @@ static void excess(arb_t to, const setting *t, int kind, slp_draw *draw, bool cl
         arb_div(to, to, x, prec);
         arb_sub(to, to, one, prec);
     }
-    _arb_vec_clear(z, 12);
-    _arb_vec_clear(F, 12);
-    _arb_vec_clear(xi, 6);
-    arb_clear(one);
-    arb_clear(x);
 }
 
 /* Contraction constant that the reference proves for its own form of this step, minus the stated
@@ -207,11 +195,10 @@ static slp_status number(arb_t to, ref_exact_step *step, const slp_trial *trial,
     const int kind = slp_word_index(kinds, trial->word[0]);
     setting t = {.inverse = _arb_vec_init(3), .noise = _arb_vec_init(3)};
     arb_ptr balls[] = {t.R, t.y, t.chi, t.all};
-    arb_t one;
     slp_draw draw;
     slp_status status = SLP_OK;
     for (int i = 0; i < 4; i++) arb_init(balls[i]);
-    arb_init(one);
+    REF_LOCAL(arb, one);
     read_setting(&t, step, prec);
     slp_draw_init(&draw, trial->experiment->seed + 1, (uint64_t)llrint(ldexp(step->c->h, 52)));
     if (kind == STATED || kind == CERTIFICATE) stated(to, t.all, t.y, prec);
@@ -228,7 +215,6 @@ static slp_status number(arb_t to, ref_exact_step *step, const slp_trial *trial,
             arb_set(to, one);
     }
     for (int i = 0; i < 4; i++) arb_clear(balls[i]);
-    arb_clear(one);
     _arb_vec_clear(t.inverse, 3);
     _arb_vec_clear(t.noise, 3);
     return status;

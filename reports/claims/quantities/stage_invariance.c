@@ -46,9 +46,7 @@ typedef struct box {
 /* The bound of |F_B|/R on the box, with only the inertia (quiet) or only the noise. */
 static void bound(arb_t to, const box *b, double w, bool quiet)
 {
-    arb_t p, q, s, c, e, one;
-    arb_ptr all[] = {p, q, s, c, e, one};
-    for (int i = 0; i < 6; i++) arb_init(all[i]);
+    REF_LOCAL(arb, p, q, s, c, e, one);
     arb_set_d(p, b->at[0]);
     mag_set_d(arb_radref(p), b->half[0]);
     arb_set_d(q, b->at[1]);
@@ -76,7 +74,6 @@ static void bound(arb_t to, const box *b, double w, bool quiet)
     arb_sqrtpos(s, s, PREC);
     arb_mul(to, s, e, PREC);
     arb_add_ui(to, to, 1, PREC);
-    for (int i = 0; i < 6; i++) arb_clear(all[i]);
 }
 
 /* Encloses the largest value of the bound over all angles in `all`; returns the boxes looked at. */
@@ -86,8 +83,7 @@ static size_t search(slp_interval *all, double w, bool quiet)
     box stack[DEEPEST + 2] = {{{quarter, quarter}, {quarter, quarter}, 0}};
     size_t boxes = 0, left = 1;
     slp_interval here;
-    arb_t value;
-    arb_init(value);
+    REF_LOCAL(arb, value);
     while (left > 0) {
         const box b = stack[--left];
         box middle = b;
@@ -112,7 +108,6 @@ static size_t search(slp_interval *all, double w, bool quiet)
             stack[left++] = part;
         }
     }
-    arb_clear(value);
     return boxes;
 }
 
@@ -126,12 +121,10 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
     slp_interval second = {1, 1, 1, true};
     const size_t boxes = search(&second, w, true) + search(&second, w, false);
     m->samples = boxes;
-    arb_t first;
-    arb_init(first);
+    REF_LOCAL(arb, first);
     arb_set_d(first, w);
     arb_add_ui(first, first, 1, PREC);
     slp_measured_ball(m, FIRST, first);
-    arb_clear(first);
     m->values[SECOND] = second;
     slp_measured_count(m, BOXES, (double)boxes);
     return SLP_OK;

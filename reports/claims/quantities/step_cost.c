@@ -40,7 +40,7 @@ static slp_status walk(spent *all, const slp_case *c, const fast_scheme *scheme,
 {
     const double n = (double)size_of(c);
     double *x = slp_allocate(c->d, sizeof *x),
-           *room = slp_allocate(fast_step_room(scheme, sys), sizeof *room);
+           *room = slp_allocate(fast_step_work_size(scheme, sys), sizeof *room);
     memcpy(x, c->x, c->d * sizeof *x);
     slp_status status = SLP_OK;
     const double before = slp_blas_multiplications();

@@ -8,9 +8,8 @@ static slp_status number(arb_t difference, ref_exact_step *step, const slp_trial
 {
     const slong d = step->d;
     slp_status status = ref_exact_step_image(step->next, NULL, step, prec);
-    arb_t scale; /* of the other's generator, which is linear in h and dW */
-    arb_ptr other = _arb_vec_init(d);
-    arb_init(scale);
+    REF_LOCAL_VEC(arb, d, other);
+    REF_LOCAL(arb, scale); /* of the other's generator, which is linear in h and dW */
     arb_set_d(scale, trial->number[1]);
     arb_mul(step->h, step->h, scale, prec);
     _arb_vec_scalar_mul(step->dW, step->dW, step->M, scale, prec);
@@ -18,17 +17,13 @@ static slp_status number(arb_t difference, ref_exact_step *step, const slp_trial
     if (!step->scheme) status = SLP_UNSUPPORTED;
     if (status == SLP_OK) status = ref_exact_step_image(other, NULL, step, prec);
     if (status == SLP_OK) {
-        arb_t norm;
-        arb_init(norm);
+        REF_LOCAL(arb, norm);
         arb_zero(difference);
         _arb_vec_sub(other, step->next, other, d, prec);
         slp_raise(difference, other, d, prec);
         ref_exact_step_size(norm, step, prec);
         arb_div(difference, difference, norm, prec);
-        arb_clear(norm);
     }
-    arb_clear(scale);
-    _arb_vec_clear(other, d);
     return status;
 }
 

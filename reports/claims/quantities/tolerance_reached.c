@@ -34,7 +34,7 @@ typedef struct solver {
 /* P = Psi at the stage Z, PZ and Q = Psi Z Psi */
 static void products(solver *s)
 {
-    arb_ptr xi = _arb_vec_init((slong)s->d);
+    REF_LOCAL_VEC(arb, (slong)s->d, xi);
     double *rounded = s->x;
     skew_coordinates(s->x, s->shape, s->n, s->Z);
     for (size_t i = 0; i < s->d; i++) arb_set_d(xi + i, s->x[i]);
@@ -44,7 +44,6 @@ static void products(solver *s)
     skew_matrix(s->P, s->shape, s->n, rounded);
     skew_multiply(s->PZ, s->P, s->Z, s->n);
     skew_multiply(s->Q, s->PZ, s->P, s->n);
-    _arb_vec_clear(xi, (slong)s->d);
 }
 
 /* base + (Psi Z - Z Psi)/2 + sign Psi Z Psi/4; Z Psi = (Psi Z)*. */

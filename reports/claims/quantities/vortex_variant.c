@@ -134,7 +134,8 @@ static bool solve(arb_ptr z, variant *v, arb_ptr room)
 static bool reach(arb_ptr next, variant *v, bool field)
 {
     slong d = 3 * v->n;
-    arb_ptr room = _arb_vec_init(4 * d), z = room + 3 * d;
+    REF_LOCAL_VEC(arb, 4 * d, room);
+    arb_ptr z = room + 3 * d;
     bool good = true;
     if (field)
         _arb_vec_set(z, v->step->x, d);
@@ -143,7 +144,6 @@ static bool reach(arb_ptr next, variant *v, bool field)
     generator(room, v, z);
     for (slong i = 0; i < v->n; i++) cross(next + 3 * i, z + 3 * i, room + 3 * i, v->prec);
     if (!field) _arb_vec_add(next, next, v->step->x, d, v->prec);
-    _arb_vec_clear(room, 4 * d);
     return good;
 }
 
@@ -160,7 +160,7 @@ static slp_status number(arb_t difference, ref_exact_step *step, const slp_trial
                  .step = step};
     arb_ptr balls[] = {v.scale, v.c, v.t, v.r_i, v.r_j};
     for (int i = 0; i < 5; i++) arb_init(balls[i]);
-    arb_ptr next = _arb_vec_init(step->d);
+    REF_LOCAL_VEC(arb, step->d, next);
     slp_status status = SLP_OK;
     if (field)
         ref_field(step->next, step->sys, step->x, step->h, step->dW, prec);
@@ -170,7 +170,6 @@ static slp_status number(arb_t difference, ref_exact_step *step, const slp_trial
     arb_zero(difference);
     _arb_vec_sub(next, next, step->next, step->d, prec);
     if (status == SLP_OK) slp_raise(difference, next, step->d, prec);
-    _arb_vec_clear(next, step->d);
     for (int i = 0; i < 5; i++) arb_clear(balls[i]);
     return status;
 }

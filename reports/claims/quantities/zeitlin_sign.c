@@ -21,12 +21,10 @@ enum { INVERSE, EQUATION, PRINTED, ENERGY };
 /* out = AB - BA; no aliasing */
 static void commutator(acb_mat_t out, const acb_mat_t A, const acb_mat_t B, slong prec)
 {
-    acb_mat_t other;
-    acb_mat_init(other, acb_mat_nrows(A), acb_mat_nrows(A));
+    REF_LOCAL_MAT(acb, acb_mat_nrows(A), acb_mat_nrows(A), other);
     acb_mat_mul(out, A, B, prec);
     acb_mat_mul(other, B, A, prec);
     acb_mat_sub(out, out, other, prec);
-    acb_mat_clear(other);
 }
 
 /* which = 0, 1, 2: S_x, S_y, S_z */
@@ -54,11 +52,8 @@ static void spin(acb_mat_t S, int which, slong prec)
 
 static void laplacian(acb_mat_t out, const acb_mat_t X, slong prec)
 {
-    acb_mat_t S, one, two;
     slong n = acb_mat_nrows(X);
-    acb_mat_init(S, n, n);
-    acb_mat_init(one, n, n);
-    acb_mat_init(two, n, n);
+    REF_LOCAL_MAT(acb, n, n, S, one, two);
     acb_mat_zero(out);
     for (int a = 0; a < 3; a++) {
         spin(S, a, prec);
@@ -66,27 +61,20 @@ static void laplacian(acb_mat_t out, const acb_mat_t X, slong prec)
         commutator(two, S, one, prec);
         acb_mat_sub(out, out, two, prec);
     }
-    acb_mat_clear(S);
-    acb_mat_clear(one);
-    acb_mat_clear(two);
 }
 
 /* |A - B|, Frobenius */
 static void apart(arb_t to, const acb_mat_t A, const acb_mat_t B, slong prec)
 {
-    acb_mat_t C;
-    acb_mat_init(C, acb_mat_nrows(A), acb_mat_nrows(A));
+    REF_LOCAL_MAT(acb, acb_mat_nrows(A), acb_mat_nrows(A), C);
     acb_mat_sub(C, A, B, prec);
     acb_mat_frobenius_norm(to, C, prec);
-    acb_mat_clear(C);
 }
 
 static void energy_defect(arb_t to, const ref_exact_step *step, const acb_mat_t inverse,
                           const acb_mat_t X, slong prec)
 {
-    acb_t sum, term;
-    acb_init(sum);
-    acb_init(term);
+    REF_LOCAL(acb, sum, term);
     for (slong i = 0; i < acb_mat_nrows(X); i++) {
         for (slong k = 0; k < acb_mat_nrows(X); k++) {
             acb_conj(term, acb_mat_entry(inverse, i, k));
@@ -96,19 +84,13 @@ static void energy_defect(arb_t to, const ref_exact_step *step, const acb_mat_t 
     ref_energy(to, step->sys, step->x, prec);
     arb_mul_2exp_si(acb_realref(sum), acb_realref(sum), -1);
     arb_add(to, to, acb_realref(sum), prec);
-    acb_clear(sum);
-    acb_clear(term);
 }
 
 static slp_status number(arb_t residual, ref_exact_step *step, const slp_trial *trial, slong prec)
 {
     const int which = slp_word_index(aspects, trial->word[0]);
     slong n = ref_group_size(step->sys);
-    acb_mat_t X, inverse, field, bracket;
-    acb_mat_init(X, n, n);
-    acb_mat_init(inverse, n, n);
-    acb_mat_init(field, n, n);
-    acb_mat_init(bracket, n, n);
+    REF_LOCAL_MAT(acb, n, n, X, inverse, field, bracket);
     for (slong k = 0; k < step->M; k++) arb_zero(step->dW + k);
     arb_one(step->h);
     ref_generator(step->next, step->sys, step->x, step->h, step->dW, prec);
@@ -131,10 +113,6 @@ static slp_status number(arb_t residual, ref_exact_step *step, const slp_trial *
     } else {
         energy_defect(residual, step, inverse, X, prec);
     }
-    acb_mat_clear(X);
-    acb_mat_clear(inverse);
-    acb_mat_clear(field);
-    acb_mat_clear(bracket);
     return good ? SLP_OK : SLP_UNSUPPORTED;
 }
 

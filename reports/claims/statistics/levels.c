@@ -61,13 +61,13 @@ static void make_room(slp_levels *t)
 {
     const size_t paths = t->together ? SLP_LEVELS_PATHS : 1, d = t->c.d, M = t->c.M;
     t->stretch = stretch_steps(t);
-    t->room = slp_allocate(fast_step_room(t->scheme, t->sys), sizeof(double));
+    t->room = slp_allocate(fast_step_work_size(t->scheme, t->sys), sizeof(double));
     t->column = slp_allocate(t->stretch + M, sizeof(double));
     t->state = slp_allocate(d, sizeof(double));
     t->dw = slp_allocate(2 * t->stretch * M * paths + M, sizeof(double));
     t->ends =
         slp_allocate(t->patterns * slp_levels_count(t) * d * SLP_LEVELS_PATHS, sizeof(double));
-    slp_levels_grid_room(t);
+    slp_levels_grid_allocate(t);
 }
 
 slp_status slp_levels_new(slp_levels **to, const slp_levels_setting *setting, slp_error *err)

@@ -25,7 +25,7 @@ static double *state_at(const slp_levels *t, const slp_levels_batch *b, unsigned
     return t->trace + (before + n) * t->c.d * b->count;
 }
 
-void slp_levels_grid_room(slp_levels *t)
+void slp_levels_grid_allocate(slp_levels *t)
 {
     const size_t paths = t->together ? SLP_LEVELS_PATHS : 1;
     if (!t->everywhere) return;

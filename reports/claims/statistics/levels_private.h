@@ -39,7 +39,7 @@ slp_status slp_levels_step(double *x, slp_levels *t, const slp_levels_batch *b, 
                            double h, size_t steps, unsigned signs);
 
 /* Allocates the memory for comparing levels at every point. */
-void slp_levels_grid_room(slp_levels *t);
+void slp_levels_grid_allocate(slp_levels *t);
 /* Steps level l over the stretch and keeps every state. */
 slp_status slp_levels_grid_follow(double *x, slp_levels *t, const slp_levels_batch *b,
                                   const double *dw, unsigned l);

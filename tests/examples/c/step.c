@@ -19,10 +19,10 @@ int main(void)
         return 1;
     }
     const fast_scheme *scheme = fast_scheme_find("isospectral-midpoint");
-    double y[3], *room = malloc(fast_step_room(scheme, system) * sizeof *room);
-    if (!room || fast_step(y, NULL, scheme, system, x, 0x1p-6, dW, room) != SLP_OK) return 1;
+    double y[3], *work = malloc(fast_step_work_size(scheme, system) * sizeof *work);
+    if (!work || fast_step(y, NULL, scheme, system, x, 0x1p-6, dW, work) != SLP_OK) return 1;
     printf("%.17g %.17g %.17g\n", y[0], y[1], y[2]);
-    free(room);
+    free(work);
     fast_system_free(system);
     slp_case_free(c);
     return 0;

@@ -30,8 +30,8 @@ int main()
         return 1;
     }
     const fast_scheme *scheme = fast_scheme_find("isospectral-midpoint");
-    std::vector<double> room(fast_step_room(scheme, system)), y(fast_system_d(system));
-    if (fast_step(y.data(), nullptr, scheme, system, x.data(), 0x1p-6, dW.data(), room.data()))
+    std::vector<double> work(fast_step_work_size(scheme, system)), y(fast_system_d(system));
+    if (fast_step(y.data(), nullptr, scheme, system, x.data(), 0x1p-6, dW.data(), work.data()))
         return 1;
     std::printf("%.17g %.17g %.17g\n", y[0], y[1], y[2]);
 }

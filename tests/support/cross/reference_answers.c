@@ -11,7 +11,7 @@
 int main(int argc, char **argv)
 {
     const long digits = argc > 1 ? strtol(argv[1], NULL, 10) : 0;
-    slp_reader *reader = slp_need_room(slp_reader_new(stdin, "standard input"));
+    slp_reader *reader = slp_need_pointer(slp_reader_new(stdin, "standard input"));
     slp_case c;
     slp_result r;
     slp_record_kind kind;

@@ -278,7 +278,7 @@ class Instance(Handle):
             scheme, g = self._fast_scheme(), self._one("fast", x, h, dw, area)
             y, status = np.empty(g.d), INPUT
             with self._call() as call, self._fast_one(call, g.d, g.areas) as instance:
-                room = np.empty(fast().fast_step_room(scheme, instance))
+                room = np.empty(fast().fast_step_work_size(scheme, instance))
                 status = fast().fast_step(
                     address(y), None, scheme, instance, address(g.x), g.h, address(g.noise),
                     address(room),

@@ -255,7 +255,7 @@ _FUNCTIONS: Dict[str, Dict[str, List[Any]]] = {
         "fast_system_from_functions": [c_int, POINTER(_V), _V, POINTER(FastFunctions), _E],
         "fast_system_free": [None, _V],
         "fast_scheme_find": [_V, _S],
-        "fast_step_room": [_Z, _V, _V],
+        "fast_step_work_size": [_Z, _V, _V],
         "fast_step": [c_int, _V, POINTER(FastReport), _V, _V, _V, _D, _V, _V],
         "fast_energy": [_D, _V, _V],
         "fast_casimir_count": [_Z, _V],
