@@ -118,8 +118,8 @@ MAY = {
     "oracle/judge/shared": "oracle/contract oracle/plumbing ref",
     "oracle/judge": "oracle/contract oracle/plumbing oracle/judge/shared ref fast",
     # The catalogue of faults takes schemes apart: it needs what a scheme is made of.
-    "oracle/judge/fault": "oracle/contract oracle/plumbing oracle/judge ref ref/algebra ref/system"
-    " ref/scheme ref/watch",
+    "oracle/judge/fault": "oracle/contract oracle/plumbing oracle/judge ref ref/algebra ref/matrix"
+    " ref/system ref/scheme ref/watch",
     # So do its stages, which are found by watching a scheme.
     "oracle/judge/stages": "oracle/contract oracle/plumbing oracle/judge ref ref/algebra ref/system"
     " ref/scheme ref/watch",
