@@ -193,10 +193,30 @@ static void offer_inputs(judge_trial *t, int how, const char *what)
     _arb_vec_clear(x, t->d + t->M + 1);
 }
 
+static bool all_of_format(const judge_trial *t, const double *at, size_t count, int format)
+{
+    for (size_t i = 0; i < count; i++)
+        if (read_parameter(t, at[i], format) != at[i]) return false;
+    return true;
+}
+
+/* True if every number of the case is of the format: then an answer may be by chance. */
+static bool case_has_format(const judge_trial *t, int format)
+{
+    const slp_case *c = t->c;
+    for (size_t p = 0; c->system->params[p].key; p++)
+        if (c->system->params[p].kind == SLP_PARAM_NUMBERS &&
+            !all_of_format(t, c->params[p].at, c->params[p].count, format))
+            return false;
+    return all_of_format(t, c->x, c->x_count, format) && all_of_format(t, &c->h, 1, format) &&
+           all_of_format(t, c->dw, c->dw_count, format);
+}
+
 /* Every coordinate is a number of the format, and the error is within the bound for its roundings:
  * at least two coordinates must be no numbers of fewer bits by chance. */
 static void offer_computed(judge_trial *t, int format)
 {
+    if (case_has_format(t, format)) return;
     int telling = 0;
     bool all = true;
     arf_t number;
