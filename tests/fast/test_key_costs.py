@@ -1,0 +1,122 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: LGPL-3.0-or-later
+"""A step of a lattice of spins costs what its keys cost: with several optional keys it takes at
+most twice the instructions that a step without them and the additions of each key alone make
+together, and a key whose numbers are all 0 adds half at most.  So no combination falls back to
+sums that take many times as long (fast/system/spins.md).  Instructions are counted by valgrind in
+`slp run --path fast`, so the machine's load does not matter.
+Run once (compiler, libraries, sanitizer): it counts what the program executes."""
+
+import itertools
+import math
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+SIDE, SPINS = 16, 256
+slp = os.environ["SLP"]
+KEYS = {
+    "dmi": ["0.1,0.2,0.3", 2 * SPINS],
+    "field": ["0.1,0.2,0.3", 1],
+    "anisotropy": ["0.2,0,0.6,0.8", 1],
+    "noise": ["0.1", 1],
+    "damping": ["0.1", 1],
+}
+# Explicit schemes and implicit ones; h turns a spin by 0.06, by 0.9 and, on the last, by 2.
+STEPS = {"sib": [0.0156, 0.25, 0.5], "heun": [0.25], "depondt": [0.25], "isospectral-midpoint": [0.1]}
+made = []
+
+
+def ok(name, passed, why=""):
+    made.append(passed)
+    print(f"{'ok' if passed else 'not ok'} - {name}")
+    if not passed and why:
+        print("# " + why)
+
+
+def lattice(h):
+    bonds, x = [], []
+    for i in range(SPINS):
+        row, column = divmod(i, SIDE)
+        bonds.append(f"{i + 1}:{row * SIDE + (column + 1) % SIDE + 1}")
+        bonds.append(f"{i + 1}:{(row + 1) % SIDE * SIDE + column + 1}")
+        z = math.cos(1.3 * i)
+        x += [math.sqrt(1 - z * z) * math.cos(0.4 * i), math.sqrt(1 - z * z) * math.sin(0.4 * i), z]
+    return (
+        f"system=spins h={h} steps=1 bonds={','.join(bonds)} "
+        f"exchange={','.join(['1'] * len(bonds))} x={','.join(map(repr, x))}"
+    )
+
+
+def case(scheme, h, keys, zeros=()):
+    line = f"case scheme={scheme} {lattice(h)}"
+    for key in keys:
+        value, times = KEYS[key]
+        if key in zeros:
+            value = ",".join("0" for _ in value.split(","))
+        line += f" {key}={','.join([value] * times)}"
+    if "noise" in keys:
+        dw = (repr(0.6 * math.sqrt(h) * math.sin(i)) for i in range(3 * SPINS))
+        line += " dw=" + ",".join(dw)
+    return line
+
+
+def counts(cases, folder):
+    """Instructions of each case's step."""
+    out = os.path.join(folder, "counts")
+    command = ["valgrind", "--tool=callgrind", "--toggle-collect=fast_step"]
+    command += ["--dump-after=fast_step", "--callgrind-out-file=" + out]
+    command += [slp, "run", "--path", "fast"]
+    lines = "".join(f"{c} id={k}\n" for k, c in enumerate(cases))
+    ran = subprocess.run(command, input=lines, text=True, capture_output=True)
+    answers = ran.stdout.count(" y=")
+    if ran.returncode or answers != len(cases):
+        raise RuntimeError(f"{answers} of {len(cases)} cases are answered: {ran.stderr[-500:]}")
+    found = []
+    for k in range(len(cases)):
+        with open(f"{out}.{k + 1}", encoding="utf-8") as lines:
+            found += [int(line.split()[1]) for line in lines if line.startswith("totals:")]
+    return found
+
+
+def main():
+    if not shutil.which("valgrind"):
+        print("ok - costs of keys # SKIP valgrind is not here")
+        return
+    several = [c for n in range(2, 6) for c in itertools.combinations(KEYS, n)]
+    asked = [()] + [(key,) for key in KEYS] + several
+    for scheme, sizes in STEPS.items():
+        for h in sizes:
+            cases = [case(scheme, h, keys) for keys in asked]
+            cases += [case(scheme, h, [key], [key]) for key in KEYS]
+            with tempfile.TemporaryDirectory() as folder:
+                taken = counts(cases, folder)
+            of = dict(zip(asked, taken))
+            base = of[()]
+            parts = {c: base + sum(max(0, of[(key,)] - base) for key in c) for c in several}
+            worst = max(several, key=lambda c: of[c] / parts[c])
+            ok(
+                f"{scheme}, h = {h}: with several keys at most twice what each adds",
+                of[worst] <= 2 * parts[worst],
+                f"{', '.join(worst)}: {of[worst]} instructions, without keys {base}, each alone "
+                + ", ".join(f"{key} {of[(key,)]}" for key in worst),
+            )
+            alone = max(of[(key,)] for key in KEYS)
+            ok(
+                f"{scheme}, h = {h}: one key at most three times a step without",
+                alone <= 3 * base,
+                f"{alone} instructions, without {base}",
+            )
+            zeros = max(taken[len(asked) :])
+            ok(
+                f"{scheme}, h = {h}: a key of zeros adds half at most",
+                2 * zeros <= 3 * base,
+                f"{zeros} instructions, without {base}",
+            )
+
+
+main()
+print(f"1..{len(made)}")
+sys.exit(not all(made))
