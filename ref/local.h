@@ -13,6 +13,9 @@
 
 #include "ref/ref.h"
 
+#include <flint/fmpq.h>
+#include <flint/fmpq_mat.h>
+
 #define REF_LOCAL(type, ...)                                                                       \
     __attribute__((cleanup(ref_leave_##type))) type##_t __VA_ARGS__;                               \
     REF_EACH(REF_LOCAL_INIT, type, , , __VA_ARGS__)

@@ -229,54 +229,61 @@ static int fits_own(const request *asked)
     return 0;
 }
 
+static int run_asked(request *asked)
+{
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    const uint64_t jobs = asked->jobs ? asked->jobs : processors < 1 ? 1 : (uint64_t)processors;
+    asked->options.threads = jobs > MOST_THREADS ? MOST_THREADS : (unsigned)jobs;
+    asked->options.progress = stderr;
+    asked->options.terminal = isatty(STDERR_FILENO) == 1;
+    asked->options.every = asked->options.terminal ? 0.5 : 10;
+    if (asked->options.json && asked->options.replay)
+        return refuse("--json", asked->options.json, "a replay of one case has no table");
+    if (asked->options.junit && asked->options.replay)
+        return refuse("--junit", asked->options.junit, "a replay of one case has no table");
+    if (take_quick(asked) != 0) return 2;
+    if (asked->preset && (!asked->options.law || (strcmp(asked->options.law, "weak-order") != 0 &&
+                                                  strcmp(asked->options.law, "strong-order") != 0)))
+        return refuse("--preset", asked->preset,
+                      "is of --law weak-order or --law strong-order; give one");
+    if (asked->path != SLP_PATH_UNASKED && asked->port)
+        return refuse("--path", asked->path == SLP_PATH_REF ? "ref" : "fast",
+                      "give it or --port, not both");
+    const slp_arithmetic_words *words = &asked->words;
+    if (!slp_arithmetic_read(&asked->arithmetic, words, "check")) return 2;
+    if ((words->arithmetic || words->unit || words->tolerance) && !asked->port)
+        return refuse("--arithmetic", "A", "is about a port; the paths compute in binary64");
+    if (fits_own(asked) != 0) return 2;
+    if (asked->in_flight && !asked->port)
+        return refuse("--in-flight", "N", "is about a port; give --port COMMAND");
+    if (strcmp(asked->regressions, "none") == 0) asked->regressions = NULL;
+    if (asked->regressions == regressions_default && access(asked->regressions, R_OK) != 0)
+        asked->regressions = NULL;
+    asked->options.regressions = asked->regressions;
+    const slp_file_use files[] = {{"--regressions", NULL, asked->regressions, ""},
+                                  {"--json", NULL, asked->options.json, "\"multiplier\":"},
+                                  {"--junit", NULL, asked->options.junit, slp_junit_mark},
+                                  {"--page", NULL, asked->page, "# A rule that"},
+                                  {0}};
+    if (!slp_files_fit("check", files)) return 2;
+    slp_blas_one_thread();
+    char *program = audit_program(); /* the printed commands can be copied as they stand */
+    asked->options.program = program;
+    int status = asked->port ? run_port(asked) : run_paths(asked);
+    free(program);
+    return status; /* main reports output that cannot be written */
+}
+
 static int run_check(int argc, char **argv)
 {
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
     request asked = {.options = {.seed = 1, .out = stdout},
                      .regressions = regressions_default,
                      .seconds = SLP_USUAL_SECONDS,
                      .path = SLP_PATH_UNASKED};
     if (!read_options(&asked, argc, argv)) return 2;
-    const uint64_t jobs = asked.jobs ? asked.jobs : processors < 1 ? 1 : (uint64_t)processors;
-    asked.options.threads = jobs > MOST_THREADS ? MOST_THREADS : (unsigned)jobs;
-    asked.options.progress = stderr;
-    asked.options.terminal = isatty(STDERR_FILENO) == 1;
-    asked.options.every = asked.options.terminal ? 0.5 : 10;
-    if (asked.options.json && asked.options.replay)
-        return refuse("--json", asked.options.json, "a replay of one case has no table");
-    if (asked.options.junit && asked.options.replay)
-        return refuse("--junit", asked.options.junit, "a replay of one case has no table");
-    if (take_quick(&asked) != 0) return 2;
-    if (asked.preset && (!asked.options.law || (strcmp(asked.options.law, "weak-order") != 0 &&
-                                                strcmp(asked.options.law, "strong-order") != 0)))
-        return refuse("--preset", asked.preset,
-                      "is of --law weak-order or --law strong-order; give one");
-    if (asked.path != SLP_PATH_UNASKED && asked.port)
-        return refuse("--path", asked.path == SLP_PATH_REF ? "ref" : "fast",
-                      "give it or --port, not both");
-    const slp_arithmetic_words *words = &asked.words;
-    if (!slp_arithmetic_read(&asked.arithmetic, words, "check")) return 2;
-    if ((words->arithmetic || words->unit || words->tolerance) && !asked.port)
-        return refuse("--arithmetic", "A", "is about a port; the paths compute in binary64");
-    if (fits_own(&asked) != 0) return 2;
-    if (asked.in_flight && !asked.port)
-        return refuse("--in-flight", "N", "is about a port; give --port COMMAND");
-    if (strcmp(asked.regressions, "none") == 0) asked.regressions = NULL;
-    if (asked.regressions == regressions_default && access(asked.regressions, R_OK) != 0)
-        asked.regressions = NULL;
-    asked.options.regressions = asked.regressions;
-    const slp_file_use files[] = {{"--regressions", NULL, asked.regressions, ""},
-                                  {"--json", NULL, asked.options.json, "\"multiplier\":"},
-                                  {"--junit", NULL, asked.options.junit, slp_junit_mark},
-                                  {"--page", NULL, asked.page, "# A rule that"},
-                                  {0}};
-    if (!slp_files_fit("check", files)) return 2;
-    slp_blas_one_thread();
-    char *program = audit_program(); /* the printed commands can be copied as they stand */
-    asked.options.program = program;
-    int status = asked.port ? run_port(&asked) : run_paths(&asked);
-    free(program);
-    return status; /* main reports output that cannot be written */
+    const int status = run_asked(&asked);
+    slp_choice_clear(&asked.options.choice);
+    return status;
 }
 
 const slp_command slp_command_check = {

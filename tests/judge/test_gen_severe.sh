@@ -2,6 +2,5 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 # `slp gen --count 1000 | port | slp judge`, the whole of the README's recipe, finds the faults that
 # ports are known to have.
-# Run once (compiler, libraries, sanitizer): it asks whether the cases that are drawn find faults
-# of ports.
+# Run once (compiler, libraries, sanitizer): it asks whether drawn cases find faults of ports.
 exec python3 "$(dirname "$0")/gen_faults.py" "$SLP"

@@ -2,8 +2,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 # slp check from outside: options, exit statuses, replay, the regression file, and ports that
 # misbehave in every way.
-# Run once (compiler, libraries): it asks what a run says and how it ends; test_laws.sh tries the
-# laws.
+# Run once (compiler, libraries): it asks how a run ends; test_laws.sh tries the laws.
 . "$(dirname "$0")/../tap.sh"
 unset SLP_CHECK_MULTIPLIER
 model="python3 oracle/ports/python/slp_port.py"
