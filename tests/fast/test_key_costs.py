@@ -24,8 +24,13 @@ KEYS = {
     "noise": ["0.1", 1],
     "damping": ["0.1", 1],
 }
-# Explicit schemes and implicit ones; h turns a spin by 0.06, by 0.9 and, on the last, by 2.
-STEPS = {"sib": [0.0156, 0.25, 0.5], "heun": [0.25], "depondt": [0.25], "isospectral-midpoint": [0.1]}
+# Explicit schemes and an implicit one; h = 0.25 turns a spin by up to 2 with all keys.
+STEPS = {
+    "sib": [0.0156, 0.25, 0.5],
+    "heun": [0.25],
+    "depondt": [0.25],
+    "isospectral-midpoint": [0.1],
+}
 made = []
 
 
