@@ -26,7 +26,7 @@ KEYS = {
 }
 # Explicit schemes and an implicit one; h = 0.25 turns a spin by up to 2 with all keys.
 STEPS = {
-    "sib": [0.0156, 0.25, 0.5],
+    "sib": [0.0156, 0.25],
     "heun": [0.25],
     "depondt": [0.25],
     "isospectral-midpoint": [0.1],
