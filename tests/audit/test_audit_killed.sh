@@ -5,7 +5,8 @@
 # Run once (compiler): it asks what a process does when the system ends or refuses something.
 . "$(dirname "$0")/audit_trial.sh"
 
-alive() { [ -e "/proc/$1" ] && ! grep -q '^State:.Z' "/proc/$1/status" 2>/dev/null; }
+# One reading of its state: between two readings the system may take an ended process away.
+alive() { grep -qs '^State:.[^ZX]' "/proc/$1/status"; }
 gone() { [ "$1" -gt 1 ] && ! alive "$1"; }
 
 # Killed in the middle: what was decided is on disk, whole; the rest is computed when taken up
