@@ -3,11 +3,11 @@
 # GMP, MPFR, FLINT and Arb for WebAssembly, of Debian's sources, into OUT: OUT/cc, OUT/include and
 # OUT/lib.  GMP and MPFR are compiled whole; of FLINT and Arb called.py compiles later what is
 # called.  What is there already is kept.
-# usage: libraries.sh OUT [fetch]    fetch: only bring the sources
+# usage: libraries.sh OUT
 # Exit status: 0 there; 2 it cannot be made here.
 set -u -o pipefail
 export LC_ALL=C
-out=${1:?usage: libraries.sh OUT [fetch]} what=${2:-} here=$(realpath "$(dirname "$0")")
+out=${1:?usage: libraries.sh OUT} here=$(realpath "$(dirname "$0")")
 cannot() { echo "make web: $*" >&2; exit 2; }
 mkdir -p "$out"/{archives,src,include/flint,lib} && cd "$out" || exit 2
 out=$PWD
@@ -18,7 +18,7 @@ while IFS=$'\t' read -r name path sum; do
     file=archives/${path##*/}
     same() { echo "$sum  $1" | sha256sum --check --status; }
     if [ ! -e "$file" ]; then
-        curl -sSfL --retry 3 --max-time 300 -o "$file.new" \
+        curl -sSfL --retry 2 --connect-timeout 20 --max-time 300 -o "$file.new" \
             "${SLP_DEBIAN:-http://deb.debian.org/debian}/pool/main/$path" ||
             cannot "$name is not to be had: ${path##*/} of Debian's archive"
         same "$file.new" || cannot "$file.new is not the file that libraries.tsv names"
@@ -30,7 +30,6 @@ while IFS=$'\t' read -r name path sum; do
             mv "src/$name.new" "src/$name" || cannot "$file cannot be unpacked"
     }
 done <"$here/libraries.tsv"
-[ "$what" != fetch ] || exit 0
 
 # ---- The compiler ----
 command -v em-config >/dev/null || cannot "there is no emscripten: make deps-web"

@@ -55,6 +55,7 @@ ci() { # STATUS-OF-A-ROOT STATUS WORDS: how it ends, and what it runs then, in t
     cat >"$dir/ci/bin/make" <<'S'
 #!/bin/bash
 echo "${SLP_CHECK_AGAIN:+$SLP_CHECK_AGAIN $SLP_CHECK_MULTIPLIER $SLP_CHECK_KERNEL }make $*"
+[[ "${LACKS:-nothing}" != "${*: -1}" ]]
 S
     printf '#!/bin/bash\nprintf "%%s\\n" SkylakeX Haswell Nehalem\n' \
         >"$dir/ci/tests/fast/kernels.sh"
@@ -80,7 +81,8 @@ if [ -f .ci/run ]; then
         "laws: check --multiplier 0.5" "container: build")
     opencl=("deps: opencl" "make BUILD=build/clang all"
         "tests: build/clang and 1 more" "make BUILD=build/clang deps-wheel"
-        "tests: build/clang and 3 more")
+        "make BUILD=build/clang deps-web" "make BUILD=build/clang web"
+        "tests: build/clang and 4 more")
     verdicts="verdicts: oracle/manual/verdicts.md build/LOG --all"
     ok "continuous integration runs both commands in a minimal root, and every test in a second" \
         ci 0 0 "make deps" "$full" "${verdicts/LOG/fresh\/bookworm.log}" "$next" "${again[@]}" \
@@ -88,6 +90,12 @@ if [ -f .ci/run ]; then
     ok "and here where no root can be made" ci 2 0 "make deps" "$full" "make deps audit" \
         "make deps check SLP_CHECK_BLAS=1" "make abi" "${verdicts/LOG/verdicts.txt}" "$next" \
         "${again[@]}" "${opencl[@]}"
+    export LACKS=deps-web
+    ok "without what the judge's page takes it is left out, in a sentence" \
+        ci 0 0 "make deps" "$full" "${verdicts/LOG/fresh\/bookworm.log}" "$next" "${again[@]}" \
+        "${opencl[@]:0:5}" \
+        "what make web takes is not to be had here: the judge's page is left out" "${opencl[6]}"
+    unset LACKS
     ok "it fails with what failed in a root" ci 1 1 "make deps" "$full"
 else
     skip "continuous integration" "no .ci/run here"
