@@ -140,7 +140,7 @@ static void add_step(slp_certificates *all, const slp_case *c, const char *text,
 static void add_steps(slp_certificates *all, const slp_case *c, const char *text, size_t steps,
                       const double *y)
 {
-    ref_exact_step step;
+    SLP_CLEARED(ref_exact_step) step = {0};
     slp_error err;
     if (!all->json) fprintf(all->to, "%s\n", text);
     const slp_status opened = slp_need_memory(ref_exact_step_init(&step, c, &err));
@@ -148,7 +148,6 @@ static void add_steps(slp_certificates *all, const slp_case *c, const char *text
         ref_exact_step_move(&step, s ? y + (s - 1) * c->d : c->x, s);
         add_step(all, c, text, &step, s, y ? y + s * c->d : NULL);
     }
-    ref_exact_step_clear(&step);
 }
 
 void slp_certificates_add(slp_certificates *all, const slp_case *c, const slp_result *r)

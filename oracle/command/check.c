@@ -121,9 +121,8 @@ static char *port_again(const request *asked)
 /* The table of coefficients that --preset asks for. */
 static int print_coefficients(const request *asked, const prop_subject *subject)
 {
-    slp_case problem;
+    SLP_CLEARED(slp_case) problem = {0};
     uint64_t horizon;
-    slp_case_init(&problem);
     int status = slp_named_case(&problem, &horizon, "check", asked->preset);
     if (status == 0) {
         slp_whole_file file;
@@ -136,7 +135,6 @@ static int print_coefficients(const request *asked, const prop_subject *subject)
         if (name && !slp_whole_end(&file, status == 0, false) && status != 2)
             status = refuse("--json", name, "cannot be written");
     }
-    slp_case_clear(&problem);
     return status;
 }
 

@@ -96,11 +96,10 @@ static int print_coverage(slp_coverage *of)
 static int draw_all(const order *o)
 {
     slp_coverage *coverage = o->coverage ? slp_coverage_new() : NULL;
-    slp_case c;
+    SLP_CLEARED(slp_case) c = {0};
     slp_mixed_class which = SLP_MIXED_USUAL;
     uint64_t classes[SLP_MIXED_CLASS_COUNT] = {0};
     slp_sums sums = {0, 0};
-    slp_case_init(&c);
     int status = 0;
     for (uint64_t i = 0; i < o->cases && status == 0; i++) {
         if (draw_one(&c, &which, o, i) != SLP_OK ||
@@ -116,7 +115,6 @@ static int draw_all(const order *o)
         }
         classes[which]++;
     }
-    slp_case_clear(&c);
     if (status == 0 && o->level == 0 && !o->preset && !coverage) {
         if (!o->binary) print_classes(classes);
         slp_warn_of_few("gen", o->count, o->cases);

@@ -157,9 +157,8 @@ static bool has_size(const slp_system *system, const slp_pair_choice *choice)
 {
     const slp_scheme *scheme;
     slp_draw from;
-    slp_case c;
+    SLP_CLEARED(slp_case) c = {0};
     slp_status status = SLP_DOMAIN;
-    slp_case_init(&c);
     for (size_t k = 0; status != SLP_OK && (scheme = slp_scheme_at(k)); k++) {
         if (!slp_pair_is_chosen(choice, system, scheme) ||
             !slp_pair_makes_sense(system, scheme, NULL))
@@ -170,7 +169,6 @@ static bool has_size(const slp_system *system, const slp_pair_choice *choice)
         status = slp_need_memory(slp_draw_case(&c, system, scheme, &from, 1));
         break;
     }
-    slp_case_clear(&c);
     return status == SLP_OK;
 }
 

@@ -283,8 +283,7 @@ static slp_status add_case(judging *j, const char *line, size_t number, slp_erro
 
 static slp_status add_result(judging *j, const char *line, size_t number, slp_error *err)
 {
-    slp_result r;
-    slp_result_init(&r);
+    SLP_CLEARED(slp_result) r = {0};
     slp_status status = slp_need_memory(slp_result_parse(&r, line, number, err));
     asked *one = r.id ? find_asked(j, r.id) : NULL;
     if (status == SLP_OK && !one)
@@ -303,7 +302,6 @@ static slp_status add_result(judging *j, const char *line, size_t number, slp_er
         one->y = r.y.at;
         r.y = (slp_numbers){0, NULL};
     }
-    slp_result_clear(&r);
     return status;
 }
 

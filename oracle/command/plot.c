@@ -66,9 +66,8 @@ int slp_plot_file(const char *command, const char *name, const char *figure, con
 {
     slp_table_file table;
     slp_error err;
-    slp_case found;
+    SLP_CLEARED(slp_case) found = {0};
     int status = 2;
-    slp_case_init(&found);
     if (!of && slp_table_case(&found, name) == SLP_OK) of = &found;
     if (slp_table_open(&table, name, &err) != SLP_OK) {
         slp_error_print(stderr, name, &err);
@@ -87,7 +86,6 @@ int slp_plot_file(const char *command, const char *name, const char *figure, con
                 command, name, chosen);
     }
     slp_table_close(&table);
-    slp_case_clear(&found);
     return status;
 }
 
@@ -138,9 +136,8 @@ static int run(int argc, char **argv)
         return 2;
     }
     if ((kind && !known_kind(kind)) || (out && !slp_plot_takes("plot", out))) return 2;
-    slp_case of;
+    SLP_CLEARED(slp_case) of = {0};
     uint64_t horizon;
-    slp_case_init(&of);
     char *own = out ? NULL : default_figure(name);
     const char *figure = out ? out : own;
     const slp_file_use files[] = {{"the table", NULL, name, NULL},
@@ -152,7 +149,6 @@ static int run(int argc, char **argv)
                                                : 0;
     if (status == 0) status = slp_plot_file("plot", name, figure, kind, named ? &of : NULL);
     free(own);
-    slp_case_clear(&of);
     return status;
 }
 

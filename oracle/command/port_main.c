@@ -93,13 +93,11 @@ static void answer(slp_result *r, const slp_case *c, const char *line)
 static int stream(void)
 {
     slp_reader *reader = slp_need_pointer(slp_reader_new(stdin, "standard input"));
-    slp_case c;
-    slp_result r;
+    SLP_CLEARED(slp_case) c = {0};
+    SLP_CLEARED(slp_result) r = {0};
     slp_record_kind kind;
     slp_error err;
     slp_status status;
-    slp_case_init(&c);
-    slp_result_init(&r);
     while ((status = slp_need_memory(slp_reader_next(&kind, &c, &r, reader, &err))) == SLP_OK &&
            !ferror(stdout)) {
         if (kind == SLP_RECORD_CASE)
@@ -113,8 +111,6 @@ static int stream(void)
         flush_if_input_waits();
     }
     if (status == SLP_INPUT) slp_error_print(stderr, slp_reader_source(reader), &err);
-    slp_case_clear(&c);
-    slp_result_clear(&r);
     slp_reader_free(reader);
     if (fflush(stdout) || ferror(stdout)) {
         perror("slp-port: standard output");

@@ -37,15 +37,13 @@ static slp_draw stream_of(const slp_preset_cases *of, const slp_scheme *scheme, 
 /* Whether the format takes the preset under the scheme.  A splitting refuses some parameters. */
 static bool takes(const slp_preset_cases *of, const slp_scheme *scheme, slp_error *err)
 {
-    slp_case c;
+    SLP_CLEARED(slp_case) c = {0};
     const char *why = "";
-    slp_case_init(&c);
     slp_need_memory(slp_case_copy(&c, &of->at));
     c.scheme = scheme;
     bool fits = slp_pair_makes_sense(c.system, scheme, &why);
     if (!fits) slp_error_set(err, 0, NULL, "scheme", "%s", why);
     if (fits) fits = slp_case_check(&c, err) == SLP_OK;
-    slp_case_clear(&c);
     return fits;
 }
 
@@ -103,15 +101,13 @@ static void move(slp_preset_cases *of, uint64_t round)
         of->still = slp_need_memory(ref_step_round(x, NULL, scheme, system, x, at->h, at->dw,
                                                    REF_PREC_CAP)) != SLP_OK;
     }
-    slp_case moved;
-    slp_case_init(&moved);
+    SLP_CLEARED(slp_case) moved = {0};
     slp_need_memory(slp_case_copy(&moved, at));
     slp_need_memory(slp_case_set_x(&moved, x, at->d));
     if (!of->still && slp_case_check(&moved, &err) == SLP_OK)
         slp_need_memory(slp_case_set_x(at, x, at->d));
     else
         of->still = true; /* such as a trace that rounding left */
-    slp_case_clear(&moved);
     free(x);
     ref_system_free(system);
 }

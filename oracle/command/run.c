@@ -52,16 +52,14 @@ static void flush_if_input_waits(void)
 static int stream(const run_options *how)
 {
     slp_reader *reader = slp_need_pointer(slp_reader_new(stdin, "standard input"));
-    slp_case c;
-    slp_result r;
+    SLP_CLEARED(slp_case) c = {0};
+    SLP_CLEARED(slp_result) r = {0};
     slp_record_kind kind;
     slp_error err;
     slp_progress progress;
     slp_status status;
     uint64_t cases = 0, failed = 0;
     if (how->binary) slp_reader_set_binary(reader);
-    slp_case_init(&c);
-    slp_result_init(&r);
     slp_progress_begin(&progress, "slp run: cases");
     while ((status = slp_need_memory(slp_reader_next(&kind, &c, &r, reader, &err))) == SLP_OK &&
            !ferror(stdout)) {
@@ -76,8 +74,6 @@ static int stream(const run_options *how)
         flush_if_input_waits(); /* also behind a line that is no case */
     }
     slp_progress_end(&progress);
-    slp_case_clear(&c);
-    slp_result_clear(&r);
     if (status == SLP_INPUT) slp_error_print(stderr, slp_reader_source(reader), &err);
     slp_reader_free(reader);
     if (status == SLP_END && cases == 0) {

@@ -78,7 +78,7 @@ static void run(slp_result *r, answer by, const slp_case *c, long cap)
 /* The steps of a case in a declared arithmetic: each is rounded to its numbers. */
 static void run_in_arithmetic(slp_result *r, const slp_case *c, long cap)
 {
-    ref_exact_step step;
+    SLP_CLEARED(ref_exact_step) step = {0};
     slp_error err;
     const size_t count = c->steps * c->d;
     slp_result_clear(r);
@@ -107,7 +107,6 @@ static void run_in_arithmetic(slp_result *r, const slp_case *c, long cap)
         }
     }
     r->has_iterations = r->error == SLP_OK;
-    ref_exact_step_clear(&step);
 }
 
 void slp_run_ref(slp_result *r, const slp_case *c, long cap)

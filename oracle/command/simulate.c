@@ -150,13 +150,11 @@ static bool settle_files(char **name, slp_simulation *how, const char *preset, c
 static int with_case(const char *preset, slp_simulation *how, const char *until, const char *plot,
                      double wanted)
 {
-    slp_case start;
+    SLP_CLEARED(slp_case) start = {0};
     uint64_t horizon;
-    slp_case_init(&start);
     int status = slp_named_case(&start, &horizon, "simulate", preset);
     if (status == 0) status = simulate(&start, horizon, how, until, wanted);
     if (status == 0 && plot) status = slp_plot_file("simulate", how->out, plot, NULL, &start);
-    slp_case_clear(&start);
     ref_thread_cleanup();
     return status;
 }

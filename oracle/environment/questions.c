@@ -268,13 +268,12 @@ bool slp_environment_read(slp_environment *e, const char *line)
     static const char start[] = "result id=environment-";
     slp_arithmetic any;
     slp_error err;
-    slp_result r;
+    SLP_CLEARED(slp_result) r = {0};
     if (strncmp(line, start, strlen(start)) != 0) return false;
     char *end;
     const unsigned long i = strtoul(line + strlen(start), &end, 10);
     if (i == 0 || i > e->count || (*end && *end != ' ')) return true;
     question *q = e->at + i - 1;
-    slp_result_init(&r);
     /* a number that is none of the declared arithmetic is an answer too: it has excess precision */
     if (slp_need_memory(slp_result_parse_in(&r, line, 1, &e->arithmetic, &err)) != SLP_OK &&
         slp_need_memory(slp_result_parse(&r, line, 1, &err)) == SLP_OK &&
@@ -289,6 +288,5 @@ bool slp_environment_read(slp_environment *e, const char *line)
             arf_set(q->y, arb_midref(y));
         }
     }
-    slp_result_clear(&r);
     return true;
 }

@@ -134,15 +134,13 @@ static passed_over *find_kept(const judge_cases *cases, const char *id)
  * -1 where offsets mean nothing. */
 static slp_status advance(slp_case *c, off_t *offset, judge_cases *cases, slp_error *err)
 {
-    slp_result unused;
+    SLP_CLEARED(slp_result) unused = {0};
     slp_record_kind kind = SLP_RECORD_OTHER;
     slp_status status = SLP_OK;
-    slp_result_init(&unused);
     while (status == SLP_OK && kind != SLP_RECORD_CASE) {
         *offset = ftello(cases->forward);
         status = slp_need_memory(slp_reader_next(&kind, c, &unused, cases->reader, err));
     }
-    slp_result_clear(&unused);
     return status;
 }
 
@@ -150,7 +148,7 @@ static slp_status advance(slp_case *c, off_t *offset, judge_cases *cases, slp_er
 static slp_status read_again(slp_case *c, judge_cases *cases, const passed_over *at, slp_error *err)
 {
     slp_reader *reader;
-    slp_result unused;
+    SLP_CLEARED(slp_result) unused = {0};
     slp_record_kind kind;
     slp_status status = SLP_INPUT;
     if (!cases->again) cases->again = fopen(cases->path, "r");
@@ -159,13 +157,11 @@ static slp_status read_again(slp_case *c, judge_cases *cases, const passed_over 
                              "its result came out of order and %s cannot be read twice; give an "
                              "ordinary file, or results in the order of the cases",
                              cases->path);
-    slp_result_init(&unused);
     reader = slp_need_pointer(slp_reader_new(cases->again, cases->path));
     slp_reader_set_arithmetic(reader, cases->arithmetic);
     if (cases->binary) slp_reader_set_binary(reader);
     status = slp_need_memory(slp_reader_next(&kind, c, &unused, reader, err));
     slp_reader_free(reader);
-    slp_result_clear(&unused);
     if (status == SLP_OK && (kind != SLP_RECORD_CASE || strcmp(c->id, at->id) != 0))
         status = SLP_END;
     if (status != SLP_OK)

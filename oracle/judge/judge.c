@@ -135,7 +135,7 @@ static void judge_reported_error(slp_verdict *v, ref_exact_step *step, const slp
 /* system: NULL, or the reference's instance of the case's system */
 void judge_on(slp_verdict *v, const slp_case *c, const slp_result *r, const ref_system *system)
 {
-    ref_exact_step step = {0};
+    SLP_CLEARED(ref_exact_step) step = {0};
     *v = (slp_verdict){.kind = SLP_VERDICT_UNSUPPORTED,
                        .ratio = NAN,
                        .bound = slp_judge_bound_case(c),
@@ -159,7 +159,6 @@ void judge_on(slp_verdict *v, const slp_case *c, const slp_result *r, const ref_
         v->kind = SLP_VERDICT_UNABLE;
         v->reason = status;
     }
-    ref_exact_step_clear(&step);
 }
 
 void slp_judge(slp_verdict *v, const slp_case *c, const slp_result *r)

@@ -62,7 +62,7 @@ static slp_status take(judge_stream *run, slp_case *c, slp_result *r, slp_error 
 slp_status judge_echoed(judge_stream *run, slp_reader *reader, slp_error *err)
 {
     slp_case held, fresh;
-    slp_result r;
+    SLP_CLEARED(slp_result) r = {0};
     slp_record_kind kind;
     slp_status status;
     bool waiting = false, changed = false;
@@ -70,7 +70,6 @@ slp_status judge_echoed(judge_stream *run, slp_reader *reader, slp_error *err)
     if (run->stages) slp_reader_keep_stages(reader);
     slp_case_init(&held);
     slp_case_init(&fresh);
-    slp_result_init(&r);
     while ((status = next_record(&kind, &fresh, &r, run, reader, err)) == SLP_OK) {
         if (kind == SLP_RECORD_CASE) {
             slp_case swap = held;
@@ -105,20 +104,17 @@ slp_status judge_echoed(judge_stream *run, slp_reader *reader, slp_error *err)
     run->tally.echo.ended = status == SLP_END;
     slp_case_clear(&held);
     slp_case_clear(&fresh);
-    slp_result_clear(&r);
     return status;
 }
 
 slp_status judge_filed(judge_stream *run, slp_reader *reader, slp_error *err, bool *in_file)
 {
-    slp_case c;
-    slp_result r;
+    SLP_CLEARED(slp_case) c = {0};
+    SLP_CLEARED(slp_result) r = {0};
     slp_record_kind kind;
     slp_status status;
     slp_error other;
     const char *id;
-    slp_case_init(&c);
-    slp_result_init(&r);
     *in_file = false;
     slp_reader_keep_changed(reader); /* cases of the stream are not looked at */
     if (run->stages) slp_reader_keep_stages(reader);
@@ -142,7 +138,5 @@ slp_status judge_filed(judge_stream *run, slp_reader *reader, slp_error *err, bo
     }
     judge_batch_end(run);
     drop_stages(run);
-    slp_case_clear(&c);
-    slp_result_clear(&r);
     return status;
 }

@@ -207,11 +207,10 @@ static vectors_reason compute(vectors_step *v, ref_exact_step *step)
 
 vectors_reason vectors_compute(vectors_step *v)
 {
-    ref_exact_step step = {0};
+    SLP_CLEARED(ref_exact_step) step = {0};
     vectors_reason reason = VECTORS_NO_CERTIFICATE;
     if (slp_need_memory(ref_exact_step_init(&step, &v->c, NULL)) == SLP_OK)
         reason = compute(v, &step);
-    ref_exact_step_clear(&step);
     if (reason != VECTORS_TAKEN) {
         free(v->y);
         free(v->low);

@@ -13,10 +13,9 @@
 void prop_remove_noise(slp_case *c)
 {
     for (size_t p = 0; c->system->params[p].key && c->M; p++) {
-        slp_case without;
+        SLP_CLEARED(slp_case) without = {0};
         slp_error err;
         if (c->system->params[p].required || c->params[p].count == 0) continue;
-        slp_case_init(&without);
         slp_need_memory(slp_case_copy(&without, c));
         slp_need_memory(slp_case_set_param(&without, c->system->params[p].key, NULL, 0, &err));
         bool fewer = slp_case_sizes(NULL, NULL, &without, &err) == SLP_OK && without.M < c->M;
@@ -27,7 +26,6 @@ void prop_remove_noise(slp_case *c)
             free(zero);
             slp_need_memory(slp_case_copy(c, &without));
         }
-        slp_case_clear(&without);
     }
     for (size_t i = 0; i < c->steps * c->M; i++) c->dw[i] = 0;
 }
@@ -78,7 +76,7 @@ static bool has_certificate(const ref_exact_step *exact_step)
 bool prop_set_generator_size(slp_case *c, int size)
 {
     enum { TRIES = 6, STRIDE = 2 };
-    ref_exact_step exact_step;
+    SLP_CLEARED(ref_exact_step) exact_step = {0};
     int now, total = 0;
     bool done = false;
     bool some = slp_need_memory(ref_exact_step_init(&exact_step, c, NULL)) == SLP_OK &&
@@ -91,7 +89,6 @@ bool prop_set_generator_size(slp_case *c, int size)
         done = has_certificate(&exact_step);
     }
     if (!done) scale_step(c, -total);
-    ref_exact_step_clear(&exact_step);
     return done;
 }
 

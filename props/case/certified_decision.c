@@ -130,7 +130,7 @@ static slp_status order_at(void *of, slong prec)
 {
     ordering *by = of;
     enum { SCALE = -60, SLACK = -20 };
-    ref_exact_step exact_step;
+    SLP_CLEARED(ref_exact_step) exact_step = {0};
     REF_LOCAL(arb, whole, half, nearest);
     slp_status status = slp_need_memory(ref_exact_step_init(&exact_step, by->c, NULL));
     if (status == SLP_OK) {
@@ -155,7 +155,6 @@ static slp_status order_at(void *of, slong prec)
     } else {
         snprintf(by->note, PROP_NOTE, "no order: the reference says %s", slp_status_word(status));
     }
-    ref_exact_step_clear(&exact_step);
     return by->order ? SLP_OK : SLP_UNABLE;
 }
 

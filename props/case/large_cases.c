@@ -40,13 +40,10 @@ static bool takes_parameter(const slp_case *c, const char *key)
 {
     slp_error err;
     size_t count;
-    slp_case other;
-    slp_case_init(&other);
+    SLP_CLEARED(slp_case) other = {0};
     slp_need_memory(slp_case_copy(&other, c));
     slp_case_param(c, key, &count);
-    const bool known = slp_need_memory(slp_case_set_param(&other, key, NULL, 0, &err)) == SLP_OK;
-    slp_case_clear(&other);
-    return known;
+    return slp_need_memory(slp_case_set_param(&other, key, NULL, 0, &err)) == SLP_OK;
 }
 
 /* count numbers +-1/2 to +-1, times `size`, as parameter `key`; NULL: as the state. */

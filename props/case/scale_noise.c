@@ -17,7 +17,7 @@
 static bool measure_sizes(double *drift, double *noise, const slp_case *c)
 {
     enum { PREC = 128 };
-    ref_exact_step exact_step;
+    SLP_CLEARED(ref_exact_step) exact_step = {0};
     bool sure = slp_need_memory(ref_exact_step_init(&exact_step, c, NULL)) == SLP_OK;
     *drift = *noise = 0;
     if (sure) {
@@ -37,7 +37,6 @@ static bool measure_sizes(double *drift, double *noise, const slp_case *c)
                 *noise = hypot(*noise, size);
         }
     }
-    ref_exact_step_clear(&exact_step);
     return sure && isfinite(*drift) && isfinite(*noise);
 }
 
@@ -56,20 +55,17 @@ static void multiply(slp_case *c, size_t p, double factor)
 static bool is_amplitude(const slp_case *c, size_t p, double drift, double noise)
 {
     double other_drift, other_noise;
-    slp_case without;
+    SLP_CLEARED(slp_case) without = {0};
     slp_error err;
     const slp_param_kind kind = c->system->params[p].kind;
     if (c->params[p].count == 0) return false;
     if (kind != SLP_PARAM_TERMS && (kind != SLP_PARAM_NUMBERS || c->system->params[p].required))
         return false;
-    slp_case_init(&without);
     slp_need_memory(slp_case_copy(&without, c));
     multiply(&without, p, 0);
-    bool quieter = slp_case_check(&without, &err) == SLP_OK &&
-                   measure_sizes(&other_drift, &other_noise, &without) && other_noise < noise &&
-                   other_drift == drift;
-    slp_case_clear(&without);
-    return quieter;
+    return slp_case_check(&without, &err) == SLP_OK &&
+           measure_sizes(&other_drift, &other_noise, &without) && other_noise < noise &&
+           other_drift == drift;
 }
 
 /* 2^e with 2^(size-1) <= 2^e value < 2^size */

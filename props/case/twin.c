@@ -131,16 +131,14 @@ static const slp_system *polynomial_on(slp_algebra algebra)
 /* The increments of c, and its areas if it has some. */
 static slp_status give_noise(slp_case *made, const slp_case *c)
 {
-    slp_case parted;
+    SLP_CLEARED(slp_case) parted = {0};
     slp_error err;
-    slp_case_init(&parted);
     slp_status status = slp_case_copy(&parted, c);
     if (status == SLP_OK) status = slp_case_part_areas(&parted);
     if (status == SLP_OK && parted.dw_count)
         status = slp_case_set(made, "dw", parted.dw, parted.dw_count, &err);
     if (status == SLP_OK && parted.area.count)
         status = slp_case_set(made, "area", parted.area.at, parted.area.count, &err);
-    slp_case_clear(&parted);
     return status;
 }
 

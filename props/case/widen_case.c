@@ -44,8 +44,7 @@ static bool optional_numbers(const slp_case *c, size_t p)
 static bool negate_parameters(slp_case *c, slp_draw *from)
 {
     bool any = false;
-    slp_case was;
-    slp_case_init(&was);
+    SLP_CLEARED(slp_case) was = {0};
     for (size_t p = 0; c->system->params[p].key; p++) {
         if (!optional_numbers(c, p)) continue;
         slp_need_memory(slp_case_copy(&was, c));
@@ -56,7 +55,6 @@ static bool negate_parameters(slp_case *c, slp_draw *from)
         else
             slp_need_memory(slp_case_copy(c, &was));
     }
-    slp_case_clear(&was);
     return any;
 }
 
@@ -136,9 +134,8 @@ static bool make_large_turn(slp_case *c, slp_draw *from)
 static bool make_many_noises(slp_case *c, slp_draw *from)
 {
     const size_t times = 2 + (size_t)slp_draw_below(from, 7), before = c->M;
-    slp_case was;
+    SLP_CLEARED(slp_case) was = {0};
     slp_error err;
-    slp_case_init(&was);
     slp_need_memory(slp_case_copy(&was, c));
     for (size_t p = 0; c->system->params[p].key && c->M == before; p++) {
         if (!optional_numbers(c, p)) continue;
@@ -153,7 +150,6 @@ static bool make_many_noises(slp_case *c, slp_draw *from)
         if (set) fit_increments(c, from);
         if (!set || !is_valid(c)) slp_need_memory(slp_case_copy(c, &was));
     }
-    slp_case_clear(&was);
     return c->M > before;
 }
 
@@ -164,10 +160,8 @@ void prop_adjust_case(slp_case *c, slp_draw *from, uint64_t kind, bool even_larg
                                   make_many_noises,  make_large_turn};
     enum { BENDS = sizeof bends / sizeof *bends, LARGE_EVERY = 32, LARGE_AT = 15 };
     const bool to_large = even_large && kind % LARGE_EVERY == LARGE_AT;
-    slp_case was;
-    slp_case_init(&was);
+    SLP_CLEARED(slp_case) was = {0};
     slp_need_memory(slp_case_copy(&was, c));
     if (!(to_large ? prop_large_case : bends[kind % BENDS])(c, from) || !is_valid(c))
         slp_need_memory(slp_case_copy(c, &was));
-    slp_case_clear(&was);
 }

@@ -66,12 +66,10 @@ static void scale_step(slp_case *c, double factor)
 
 static bool is_certified(const slp_case *c)
 {
-    ref_exact_step exact_step;
+    SLP_CLEARED(ref_exact_step) exact_step = {0};
     ref_certificate cert;
-    bool sure = slp_need_memory(ref_exact_step_init(&exact_step, c, NULL)) == SLP_OK &&
-                ref_exact_step_certificate(&cert, &exact_step) == SLP_OK;
-    ref_exact_step_clear(&exact_step);
-    return sure;
+    return slp_need_memory(ref_exact_step_init(&exact_step, c, NULL)) == SLP_OK &&
+           ref_exact_step_certificate(&cert, &exact_step) == SLP_OK;
 }
 
 bool prop_to_edge(slp_case *c)
@@ -79,9 +77,8 @@ bool prop_to_edge(slp_case *c)
     enum { DOUBLINGS = 12 };
     double low = 1, high = 1;
     int tries = 0;
-    slp_case tried;
+    SLP_CLEARED(slp_case) tried = {0};
     if (c->steps != 1 || c->h == 0) return false;
-    slp_case_init(&tried);
     bool sure = is_certified(c), found = false;
     while (tries++ < DOUBLINGS && !found) {
         high = sure ? 2 * low : low, low = sure ? low : low / 2;
@@ -96,7 +93,6 @@ bool prop_to_edge(slp_case *c)
         scale_step(&tried, middle);
         *(is_certified(&tried) ? &low : &high) = middle;
     }
-    slp_case_clear(&tried);
     if (found) scale_step(c, low);
     return found;
 }

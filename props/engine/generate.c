@@ -62,15 +62,13 @@ static bool general_increments(slp_case *c, slp_draw *from, const prop_law *law)
  * kappa) kappa.  Infinite where the judge has no certificate. */
 static double allowed_error(const slp_case *c)
 {
-    slp_result r;
+    SLP_CLEARED(slp_result) r = {0};
     char note[PROP_NOTE] = "";
     double units = INFINITY;
-    slp_result_init(&r);
     if (prop_subject_ref.answer(&r, note, &prop_subject_ref, c) == PROP_ANSWERED) {
         double kappa, bound = prop_bound_and_condition(&kappa, c, c->x, r.y.at, 0);
         if (bound > 0) units = bound * kappa * (1 + kappa);
     }
-    slp_result_clear(&r);
     return units;
 }
 
@@ -81,7 +79,7 @@ static double allowed_error(const slp_case *c)
 static bool shows_violation(const slp_case *c, const prop_law *law)
 {
     enum { PREC = 128, CLEAR = 24 };
-    ref_exact_step exact_step;
+    SLP_CLEARED(ref_exact_step) exact_step = {0};
     prop_defect defect;
     bool clear = false;
     REF_LOCAL(arb, floor);
@@ -98,18 +96,15 @@ static bool shows_violation(const slp_case *c, const prop_law *law)
         }
     }
     prop_defect_clear(&defect);
-    ref_exact_step_clear(&exact_step);
     return clear;
 }
 
 /* Whether some noise moves the state (none does on so(2)). */
 static bool noise_moves_state(const slp_case *c)
 {
-    ref_exact_step exact_step;
-    bool any = slp_need_memory(ref_exact_step_init(&exact_step, c, NULL)) == SLP_OK &&
-               prop_noise_moves(&exact_step);
-    ref_exact_step_clear(&exact_step);
-    return any;
+    SLP_CLEARED(ref_exact_step) exact_step = {0};
+    return slp_need_memory(ref_exact_step_init(&exact_step, c, NULL)) == SLP_OK &&
+           prop_noise_moves(&exact_step);
 }
 
 /* The most coordinates of a case of the item; 0: no limit.  A control of tangents computes them in
@@ -140,16 +135,12 @@ static bool is_outside_law(const slp_case *c, const prop_item *item)
 bool prop_has_size(const prop_item *item)
 {
     slp_draw from;
-    slp_case c;
+    SLP_CLEARED(slp_case) c = {0};
     if (!item->most || !most_coordinates(item)) return true;
-    slp_case_init(&c);
     slp_draw_init(&from, 0, 0);
     from.size = from.size_most = item->least;
-    const bool has =
-        slp_need_memory(slp_draw_case(&c, item->system, item->scheme, &from, 1)) != SLP_OK ||
-        !too_large(&c, item);
-    slp_case_clear(&c);
-    return has;
+    return slp_need_memory(slp_draw_case(&c, item->system, item->scheme, &from, 1)) != SLP_OK ||
+           !too_large(&c, item);
 }
 
 /* Takes out of a case what the law says nothing of. */
@@ -227,8 +218,7 @@ static bool enlarge_step(slp_case *c)
     static const double slow = 8;
     ref_exact_step exact_step;
     ref_certificate cert;
-    slp_case grown;
-    slp_case_init(&grown);
+    SLP_CLEARED(slp_case) grown = {0};
     slp_need_memory(slp_case_copy(&grown, c));
     bool good = prop_set_generator_size(&grown, SIZE);
     if (good) {
@@ -237,7 +227,6 @@ static bool enlarge_step(slp_case *c)
         ref_exact_step_clear(&exact_step);
     }
     if (good) slp_need_memory(slp_case_copy(c, &grown));
-    slp_case_clear(&grown);
     return good;
 }
 

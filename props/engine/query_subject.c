@@ -30,18 +30,16 @@ void prop_one_step(slp_case *to, const slp_case *c, const double *x, size_t s)
 double prop_bound_and_condition(double *kappa, const slp_case *c, const double *x, const double *y,
                                 size_t s)
 {
-    slp_case one;
+    SLP_CLEARED(slp_case) one = {0};
     slp_verdict v;
     slp_result r;
     double copy[c->d];
     memcpy(copy, y, sizeof copy);
-    slp_case_init(&one);
     slp_result_init(&r);
     prop_one_step(&one, c, x, s);
     r.y = (slp_numbers){c->d, copy}; /* lent */
     slp_judge(&v, &one, &r);
     slp_need_memory(v.reason);
-    slp_case_clear(&one);
     bool certified =
         v.kind == SLP_VERDICT_PASS || v.kind == SLP_VERDICT_FAIL || v.kind == SLP_VERDICT_UNDECIDED;
     *kappa = v.kappa;
@@ -64,23 +62,19 @@ static void refused_step(slp_case *to, const prop_subject *subject, const slp_ca
     double last[c->d];
     memcpy(last, c->x, sizeof last);
     while (most - made > 1) {
-        slp_case fewer;
-        slp_result r;
+        SLP_CLEARED(slp_case) fewer = {0};
+        SLP_CLEARED(slp_result) r = {0};
         char note[PROP_NOTE] = "";
         size_t steps = made + (most - made) / 2;
-        slp_case_init(&fewer);
         slp_need_memory(slp_case_copy(&fewer, c));
         fewer.steps = steps;
         slp_need_memory(slp_case_set_dw(&fewer, c->dw, steps * c->M));
-        slp_result_init(&r);
         bool answered = subject->answer(&r, note, subject, &fewer) == PROP_ANSWERED &&
                         r.y.count == steps * c->d;
         for (size_t i = 0; answered && i < c->d; i++)
             answered = isfinite(r.y.at[(steps - 1) * c->d + i]);
         if (answered) memcpy(last, r.y.at + (steps - 1) * c->d, sizeof last);
         *(answered ? &made : &most) = steps;
-        slp_result_clear(&r);
-        slp_case_clear(&fewer);
     }
     prop_one_step(to, c, last, made);
 }
@@ -90,19 +84,15 @@ static slp_verdict_kind verdict_nearby(const prop_subject *subject, const slp_ca
 {
     char note[PROP_NOTE] = "";
     double x[step->d];
-    slp_case beside;
-    slp_result r;
+    SLP_CLEARED(slp_case) beside = {0};
+    SLP_CLEARED(slp_result) r = {0};
     slp_verdict v;
     for (size_t i = 0; i < step->d; i++) x[i] = (1 - k * 0x1p-10) * step->x[i];
-    slp_case_init(&beside);
-    slp_result_init(&r);
     prop_one_step(&beside, step, x, 0);
     prop_fit_case(&beside);
     bool refused = subject->answer(&r, note, subject, &beside) == PROP_REFUSED;
     slp_judge(&v, &beside, &r);
     slp_need_memory(v.reason);
-    slp_result_clear(&r);
-    slp_case_clear(&beside);
     return refused ? v.kind : SLP_VERDICT_PASS;
 }
 
@@ -125,15 +115,13 @@ static prop_outcome judge_refusal(prop_finding *found, const prop_subject *subje
                                   const slp_result *r, const slp_case *c)
 {
     const char *word = slp_status_word(r->error);
-    slp_case step;
+    SLP_CLEARED(slp_case) step = {0};
     slp_verdict v;
-    slp_case_init(&step);
     refused_step(&step, subject, c);
     slp_judge(&v, &step, r);
     slp_need_memory(v.reason);
     bool coincidence = v.kind == SLP_VERDICT_ERROR && r->error == SLP_NO_CONVERGENCE &&
                        !subject->complete && refused_by_coincidence(subject, &step);
-    slp_case_clear(&step);
     if (coincidence)
         return prop_outcome_noted(found, PROP_SKIPPED,
                                   "error=%s by roundings: beside this state it answers", word);

@@ -47,12 +47,10 @@ static void append_case(prop_regressions *all, const slp_case *c, const prop_law
 
 static slp_status read_all(prop_regressions *all, slp_reader *reader, slp_error *err)
 {
-    slp_case c;
-    slp_result r;
+    SLP_CLEARED(slp_case) c = {0};
+    SLP_CLEARED(slp_result) r = {0};
     slp_record_kind kind;
     slp_status status;
-    slp_case_init(&c);
-    slp_result_init(&r);
     while ((status = slp_need_memory(slp_reader_next(&kind, &c, &r, reader, err))) == SLP_OK) {
         if (kind != SLP_RECORD_CASE) {
             status = slp_error_set(err, c.line, NULL, NULL,
@@ -67,8 +65,6 @@ static slp_status read_all(prop_regressions *all, slp_reader *reader, slp_error 
         }
         append_case(all, &c, law);
     }
-    slp_case_clear(&c);
-    slp_result_clear(&r);
     return status == SLP_END ? SLP_OK : status;
 }
 
@@ -111,18 +107,16 @@ static char *read_text(const char *path)
 static bool add_record(FILE *to, const char *old, const prop_counterexample *example)
 {
     char id[SLP_MAX_ID], key[SLP_MAX_ID + 16];
-    slp_case named;
+    SLP_CLEARED(slp_case) named = {0};
     regression_id(id, example->item.law, &example->shrunk);
     snprintf(key, sizeof key, "case id=%s ", id);
     if (strstr(old, key)) return false;
-    slp_case_init(&named);
     slp_need_memory(slp_case_copy(&named, &example->shrunk));
     free(named.id);
     named.id = strdup(id);
     if (!named.id) abort();
     fprintf(to, "# %s: %s\n", example->item.subject->name, example->last.note);
     slp_case_print(to, &named);
-    slp_case_clear(&named);
     return true;
 }
 

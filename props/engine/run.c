@@ -79,15 +79,13 @@ static int conclude(const prop_list *list, size_t printed, const prop_options *o
 static bool sent_line_is_answered(const prop_item *item, const slp_case *c,
                                   const prop_options *options)
 {
-    slp_result r;
+    SLP_CLEARED(slp_result) r = {0};
     prop_finding found = {0};
     char *line = prop_record_of_case(c);
-    slp_result_init(&r);
     prop_query_subject(&r, &found, item->subject, c);
     slp_say(options->out, "%s%s, %zu characters, sent again: %s\n", options->tap ? "# " : "  ",
             c->id, strlen(line), found.unanswered ? found.note : "answered");
     if (found.unanswered) fprintf(options->out, "0 passed, 1 failed\n");
-    slp_result_clear(&r);
     free(line);
     return !found.unanswered;
 }
@@ -95,19 +93,16 @@ static bool sent_line_is_answered(const prop_item *item, const slp_case *c,
 static int replay_token(const prop_options *options)
 {
     prop_item_result item_result = {0};
-    slp_case c;
+    SLP_CLEARED(slp_case) c = {0};
     slp_error err;
-    slp_case_init(&c);
     prop_counterexample_init(&item_result.example);
     if (prop_token_read(&item_result.item, &c, options->subjects, options->replay, &err) !=
         SLP_OK) {
         slp_error_print(stderr, "--replay", &err);
-        slp_case_clear(&c);
         return 2;
     }
     fprintf(options->out, "%s%s\n", options->tap ? "# " : "  ", item_result.item.law->equation);
     if (prop_is_sent_line(&c) && !sent_line_is_answered(&item_result.item, &c, options)) {
-        slp_case_clear(&c);
         prop_counterexample_clear(&item_result.example);
         return 1;
     }
@@ -119,7 +114,6 @@ static int replay_token(const prop_options *options)
     const bool fell = verdict == PROP_LAW_FAILED, open = verdict == PROP_UNDECIDED;
     fprintf(options->out, "%d passed, %d failed%s\n", !fell && !open, fell,
             open ? ", 1 undecided" : "");
-    slp_case_clear(&c);
     prop_counterexample_clear(&item_result.example);
     return fell || open;
 }

@@ -103,12 +103,10 @@ static prop_outcome check_rounding(prop_finding *found, const ref_exact_step *ex
 static prop_outcome compare_with_fast(prop_finding *found, const slp_case *c, const double *x,
                                       const double *y, size_t s)
 {
-    slp_case one;
-    slp_result other;
+    SLP_CLEARED(slp_case) one = {0};
+    SLP_CLEARED(slp_result) other = {0};
     prop_finding unused = {0};
     prop_outcome outcome = PROP_SKIPPED;
-    slp_case_init(&one);
-    slp_result_init(&other);
     prop_one_step(&one, c, x, s);
     if (prop_subject_fast.has(&prop_subject_fast, c->system, c->scheme) &&
         prop_query_subject(&other, &unused, &prop_subject_fast, &one) == PROP_HELD) {
@@ -118,14 +116,12 @@ static prop_outcome compare_with_fast(prop_finding *found, const slp_case *c, co
                                "step %zu: the two paths differ: ref %.17g,.. fast %.17g,..", s + 1,
                                y[0], other.y.at[0]);
     }
-    slp_case_clear(&one);
-    slp_result_clear(&other);
     return outcome;
 }
 
 static prop_outcome check_reference(prop_finding *found, const slp_case *c, const slp_result *r)
 {
-    ref_exact_step exact_step;
+    SLP_CLEARED(ref_exact_step) exact_step = {0};
     prop_finding beside = {0};
     prop_outcome outcome = slp_need_memory(ref_exact_step_init(&exact_step, c, NULL)) == SLP_OK
                                ? PROP_HELD
@@ -139,20 +135,17 @@ static prop_outcome check_reference(prop_finding *found, const slp_case *c, cons
             outcome = PROP_FAILED;
         }
     }
-    ref_exact_step_clear(&exact_step);
     return outcome;
 }
 
 static prop_outcome check(prop_finding *found, const prop_law *law, const prop_subject *subject,
                           const slp_case *c)
 {
-    slp_result r;
+    SLP_CLEARED(slp_result) r = {0};
     (void)law;
-    slp_result_init(&r);
     prop_outcome outcome = prop_query_subject(&r, found, subject, c);
     if (outcome == PROP_HELD && !subject->certified) outcome = judge_answer(found, c, &r);
     if (outcome == PROP_HELD && subject->certified) outcome = check_reference(found, c, &r);
-    slp_result_clear(&r);
     return outcome;
 }
 

@@ -123,26 +123,22 @@ static void step_case(slp_case *one, const area *of, const slp_case *c, int scal
 
 static void expect_steps(const area *of, const prop_subject *subject, const slp_case *c)
 {
-    slp_case one;
-    slp_case_init(&one);
+    SLP_CLEARED(slp_case) one = {0};
     for (int i = 0; i < SCALES * SIGNS && subject->expect; i++) {
         step_case(&one, of, c, i / SIGNS, i % SIGNS);
         subject->expect(subject, &one);
     }
-    slp_case_clear(&one);
 }
 
 /* Adds y of one of the eight steps, with its sign, to S. */
 static prop_outcome step(prop_finding *found, area *of, const prop_subject *subject,
                          const slp_case *c, int scale, int sign)
 {
-    slp_case one;
-    slp_result r;
-    ref_exact_step exact_step;
+    SLP_CLEARED(slp_case) one = {0};
+    SLP_CLEARED(slp_result) r = {0};
+    SLP_CLEARED(ref_exact_step) exact_step = {0};
     prop_outcome outcome = PROP_HELD;
     const bool minus_a = sign & 1, minus_b = sign & 2;
-    slp_case_init(&one);
-    slp_result_init(&r);
     REF_LOCAL(arb, part);
     step_case(&one, of, c, scale, sign);
     REF_LOCAL_VEC(arb, (slong)c->d, y);
@@ -167,9 +163,6 @@ static prop_outcome step(prop_finding *found, area *of, const prop_subject *subj
     if (outcome == PROP_HELD)
         (minus_a != minus_b ? _arb_vec_sub : _arb_vec_add)(of->S[scale], of->S[scale], y,
                                                            exact_step.d, PREC);
-    ref_exact_step_clear(&exact_step);
-    slp_case_clear(&one);
-    slp_result_clear(&r);
     return outcome;
 }
 
@@ -253,7 +246,7 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
 {
     slong d = (slong)c->d;
     area of = {.a = 0};
-    ref_exact_step exact_step;
+    SLP_CLEARED(ref_exact_step) exact_step = {0};
     REF_LOCAL_VEC(arb, 3 * d, work);
     arb_ptr expected = work + 2 * d;
     prop_outcome outcome =
@@ -264,7 +257,6 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
     double bracket = 0;
     if (slp_need_memory(ref_exact_step_init(&exact_step, c, NULL)) == SLP_OK)
         bracket = choose_pair(&of, expected, &exact_step);
-    ref_exact_step_clear(&exact_step);
     if (bracket > 0) outcome = judge_area(found, &of, subject, c, expected, bracket);
     arb_clear(of.allowed);
     return outcome;

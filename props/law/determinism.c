@@ -46,8 +46,7 @@ static bool has_numbers(const slp_case *c, size_t p)
 
 static void change_everything(slp_case *c)
 {
-    slp_case was;
-    slp_case_init(&was);
+    SLP_CLEARED(slp_case) was = {0};
     slp_need_memory(slp_case_copy(&was, c));
     for (size_t p = 0; c->system->params[p].key; p++)
         if (has_numbers(c, p)) raise_numbers(c, c->params[p].at, c->params[p].count);
@@ -55,7 +54,6 @@ static void change_everything(slp_case *c)
     c->h *= more;
     for (size_t i = 0; i < c->d; i++) c->x[i] = -was.x[c->d - 1 - i];
     if (!is_valid(c)) memcpy(c->x, was.x, c->d * sizeof *c->x);
-    slp_case_clear(&was);
 }
 
 /* Changes one number: of a parameter, of the state or of the increments, or the step size.  The
@@ -96,13 +94,11 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
                           const slp_case *c)
 {
     enum { FIRST, AWAY, NEAR, AGAIN, NEAR_AGAIN, ASKED };
-    slp_case away, near;
+    SLP_CLEARED(slp_case) away = {0}, near = {0};
     slp_result r[ASKED];
     prop_finding unused = {0};
     (void)law;
     for (int i = 0; i < ASKED; i++) slp_result_init(&r[i]);
-    slp_case_init(&away);
-    slp_case_init(&near);
     slp_need_memory(slp_case_copy(&away, c));
     slp_need_memory(slp_case_copy(&near, c));
     change_everything(&away);
@@ -125,8 +121,6 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
         }
     }
     for (int i = 0; i < ASKED; i++) slp_result_clear(&r[i]);
-    slp_case_clear(&away);
-    slp_case_clear(&near);
     return outcome;
 }
 

@@ -83,10 +83,9 @@ static void add_loss(arb_t sum, const arb_t t, arb_srcptr m, arb_srcptr g, slong
 static void energy_loss(arb_t to, const ref_exact_step *exact_step, arb_srcptr m, slong prec)
 {
     const slong d = exact_step->d;
-    slp_case without;
-    ref_exact_step plain;
+    SLP_CLEARED(slp_case) without = {0};
+    SLP_CLEARED(ref_exact_step) plain = {0};
     REF_LOCAL_VEC(arb, d, g, xi);
-    slp_case_init(&without);
     REF_LOCAL(arb, t);
     arb_zero(to);
     slp_need_memory(slp_case_copy(&without, exact_step->c));
@@ -104,8 +103,6 @@ static void energy_loss(arb_t to, const ref_exact_step *exact_step, arb_srcptr m
         arb_div(t, t, exact_step->h, prec);
         arb_mul(to, to, t, prec);
     }
-    ref_exact_step_clear(&plain);
-    slp_case_clear(&without);
 }
 
 /* The loss on the way to y. */

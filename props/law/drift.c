@@ -123,11 +123,9 @@ static prop_outcome next_step(sampled_step *to, prop_finding *found, drawing *on
 {
     enum { TRIES = 40 };
     prop_outcome outcome = PROP_SKIPPED;
-    slp_case c;
-    slp_result r;
+    SLP_CLEARED(slp_case) c = {0};
+    SLP_CLEARED(slp_result) r = {0};
     bool sure = false;
-    slp_case_init(&c);
-    slp_result_init(&r);
     prop_outcome_noted(found, PROP_SKIPPED, "no such case could be drawn");
     for (int i = 0; i < TRIES && !sure; i++) {
         slp_draw from;
@@ -139,8 +137,6 @@ static prop_outcome next_step(sampled_step *to, prop_finding *found, drawing *on
         if (outcome == PROP_FAILED || found->declined) break;
         sure = outcome == PROP_HELD && measure(to, &c, &r);
     }
-    slp_case_clear(&c);
-    slp_result_clear(&r);
     return sure ? PROP_HELD : outcome == PROP_HELD ? PROP_SKIPPED : outcome;
 }
 

@@ -99,7 +99,7 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
 {
     static const slong relative[RADII] = {-6, -12, -40};
     unsigned looked = 0;
-    ref_exact_step exact_step;
+    SLP_CLEARED(ref_exact_step) exact_step = {0};
     (void)law, (void)subject;
     prop_outcome outcome = slp_need_memory(ref_exact_step_init(&exact_step, c, NULL)) == SLP_OK
                                ? PROP_HELD
@@ -107,7 +107,6 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
     if (outcome == PROP_HELD) outcome = check_precisions(found, &exact_step, &looked);
     for (int i = 0; outcome == PROP_HELD && i < RADII; i++)
         outcome = check_ball(found, &exact_step, relative[i], (unsigned)i % 2, &looked);
-    ref_exact_step_clear(&exact_step);
     if (outcome == PROP_HELD && !looked)
         return prop_outcome_noted(found, PROP_SKIPPED, "no certificate for any of the balls");
     return outcome;

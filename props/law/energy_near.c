@@ -49,11 +49,9 @@ enum { HIDDEN = 64 };
 /* Whether the orbit is two-dimensional, so that trajectories close. */
 static bool orbit_closes(const slp_case *c)
 {
-    ref_exact_step exact_step;
-    bool curves = slp_need_memory(ref_exact_step_init(&exact_step, c, NULL)) == SLP_OK &&
-                  exact_step.d - ref_casimir_count(exact_step.sys) == 2;
-    ref_exact_step_clear(&exact_step);
-    return curves;
+    SLP_CLEARED(ref_exact_step) exact_step = {0};
+    return slp_need_memory(ref_exact_step_init(&exact_step, c, NULL)) == SLP_OK &&
+           exact_step.d - ref_casimir_count(exact_step.sys) == 2;
 }
 
 static void shape(slp_case *c)
@@ -122,10 +120,9 @@ static void measure_energies(double *E, double *rounding, ref_exact_step *exact_
 static prop_outcome measure_swing(swing *seen, prop_finding *found, const prop_subject *subject,
                                   const slp_case *c)
 {
-    ref_exact_step exact_step;
+    SLP_CLEARED(ref_exact_step) exact_step = {0};
     ref_certificate cert = {.kappa = 1};
-    slp_result r;
-    slp_result_init(&r);
+    SLP_CLEARED(slp_result) r = {0};
     slp_status status = slp_need_memory(ref_exact_step_init(&exact_step, c, NULL));
     if (status == SLP_OK) status = ref_exact_step_certificate(&cert, &exact_step);
     prop_outcome outcome = status == SLP_OK
@@ -160,8 +157,6 @@ static prop_outcome measure_swing(swing *seen, prop_finding *found, const prop_s
                       seen->rounding;
         free(E);
     }
-    ref_exact_step_clear(&exact_step);
-    slp_result_clear(&r);
     return outcome;
 }
 
@@ -169,14 +164,12 @@ static prop_outcome measure_swing(swing *seen, prop_finding *found, const prop_s
 static double range_at_half(const swing *whole, prop_finding *found, const prop_subject *subject,
                             const slp_case *c)
 {
-    slp_case half;
+    SLP_CLEARED(slp_case) half = {0};
     swing seen = {0};
-    slp_case_init(&half);
     slp_need_memory(slp_case_copy(&half, c));
     half.h /= 2;
     prop_set_steps(&half, 2 * whole->turn + whole->turn / 4 + 8);
     bool comparable = measure_swing(&seen, found, subject, &half) == PROP_HELD && seen.turn;
-    slp_case_clear(&half);
     if (comparable && whole->closing)
         comparable = fabs((double)seen.turn / (2 * (double)whole->turn) - 1) <= 0.125;
     return comparable ? seen.high - seen.low : 0;
@@ -189,13 +182,10 @@ static prop_outcome judge_swing(prop_finding *found, const prop_subject *subject
 static prop_outcome judge_swing_over(size_t steps, prop_finding *found, const prop_subject *subject,
                                      const slp_case *c)
 {
-    slp_case other;
-    slp_case_init(&other);
+    SLP_CLEARED(slp_case) other = {0};
     slp_need_memory(slp_case_copy(&other, c));
     prop_set_steps(&other, steps);
-    prop_outcome outcome = judge_swing(found, subject, &other);
-    slp_case_clear(&other);
-    return outcome;
+    return judge_swing(found, subject, &other);
 }
 
 static prop_outcome judge_swing(prop_finding *found, const prop_subject *subject, const slp_case *c)

@@ -170,16 +170,14 @@ static prop_outcome add_quotient(double *q, prop_finding *found, const prop_subj
     prop_outcome outcome = PROP_HELD;
     set_state(m, from);
     for (size_t p = 0; p < points && outcome == PROP_HELD; p++) {
-        slp_result r;
+        SLP_CLEARED(slp_result) r = {0};
         for (size_t i = 0; i < 3 * SPINS; i++)
             m->c.dw[i] = i % n != p / 2 ? 0 : (p % 2 ? -1 : 1) * sqrt((double)n * m->c.h);
         prop_fit_case(&m->c);
-        slp_result_init(&r);
         outcome = prop_query_subject(&r, found, subject, &m->c);
         for (size_t i = 0; outcome == PROP_HELD && i < SPINS / m->each; i++)
             *q += m->weight[from + i] * (function_of(m, r.y.at + n * i) - m->before[from + i]) /
                   (m->c.h * (double)points);
-        slp_result_clear(&r);
     }
     return outcome;
 }

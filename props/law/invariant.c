@@ -200,8 +200,7 @@ prop_outcome prop_invariant_check(prop_finding *found, const prop_law *law,
 {
     if (subject->certified) return prop_certify(found, law, subject, c);
     ref_exact_step exact_step;
-    slp_result r;
-    slp_result_init(&r);
+    SLP_CLEARED(slp_result) r = {0};
     prop_outcome outcome = prop_query_subject(&r, found, subject, c);
     if (outcome == PROP_HELD) {
         slp_status status = slp_need_memory(ref_exact_step_init(&exact_step, c, NULL));
@@ -211,6 +210,5 @@ prop_outcome prop_invariant_check(prop_finding *found, const prop_law *law,
                                            slp_status_word(status));
         ref_exact_step_clear(&exact_step);
     }
-    slp_result_clear(&r);
     return outcome;
 }

@@ -32,10 +32,8 @@ static prop_outcome area_of_answers(double *star, prop_finding *found, const pro
 {
     static const double share[ASKED] = {-1.0 / 6, 1.0 / 6, 8.0 / 6, -8.0 / 6};
     prop_outcome outcome = PROP_HELD;
-    slp_case one;
-    slp_result r;
-    slp_case_init(&one);
-    slp_result_init(&r);
+    SLP_CLEARED(slp_case) one = {0};
+    SLP_CLEARED(slp_result) r = {0};
     for (int n = 0; n < ASKED && subject->expect; n++) {
         set_question(&one, c, pair, a, n);
         subject->expect(subject, &one);
@@ -49,8 +47,6 @@ static prop_outcome area_of_answers(double *star, prop_finding *found, const pro
         for (size_t i = 0; i < c->d && outcome == PROP_HELD; i++)
             star[i] += share[n] * (r.y.at[i] - c->x[i]);
     }
-    slp_case_clear(&one);
-    slp_result_clear(&r);
     return outcome;
 }
 
@@ -81,13 +77,10 @@ static prop_outcome check_pair(prop_finding *found, const prop_subject *subject,
 
 static prop_outcome check_areas(prop_finding *found, const prop_subject *subject, const slp_case *c)
 {
-    ref_exact_step step = {0};
+    SLP_CLEARED(ref_exact_step) step = {0};
     prop_outcome outcome =
         prop_outcome_noted(found, PROP_SKIPPED, "no two noises whose bracket is seen here");
-    if (slp_need_memory(ref_exact_step_init(&step, c, NULL)) != SLP_OK) {
-        ref_exact_step_clear(&step);
-        return outcome;
-    }
+    if (slp_need_memory(ref_exact_step_init(&step, c, NULL)) != SLP_OK) return outcome;
     const slong noises = (slong)(c->M - c->areas);
     REF_LOCAL_VEC(arb, step.d, v);
     size_t pair = 0, seen = 0;
@@ -102,21 +95,18 @@ static prop_outcome check_areas(prop_finding *found, const prop_subject *subject
             outcome = one;
             seen++;
         }
-    ref_exact_step_clear(&step);
     return outcome;
 }
 
 static prop_outcome check(prop_finding *found, const prop_law *law, const prop_subject *subject,
                           const slp_case *c)
 {
-    slp_case given;
+    SLP_CLEARED(slp_case) given = {0};
     (void)law;
-    slp_case_init(&given);
     slp_need_memory(slp_case_copy(&given, c));
     prop_outcome outcome = prop_outcome_noted(found, PROP_SKIPPED, "fewer than two noises");
     if (slp_need_memory(slp_draw_areas(&given, 1)) == SLP_OK && given.areas > 0)
         outcome = check_areas(found, subject, &given);
-    slp_case_clear(&given);
     return outcome;
 }
 

@@ -102,9 +102,8 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
                           const slp_case *c)
 {
     ref_exact_step exact_step;
-    slp_result answer;
+    SLP_CLEARED(slp_result) answer = {0};
     (void)law;
-    slp_result_init(&answer);
     prop_outcome outcome = prop_query_subject(&answer, found, subject, c);
     if (outcome == PROP_HELD) {
         slp_status status = slp_need_memory(ref_exact_step_init(&exact_step, c, NULL));
@@ -114,7 +113,6 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
                                            slp_status_word(status));
         ref_exact_step_clear(&exact_step);
     }
-    slp_result_clear(&answer);
     return outcome;
 }
 

@@ -32,11 +32,9 @@ static prop_outcome error_of(double *error, prop_finding *found, const prop_subj
 {
     enum { PREC = 128 };
     const slong d = (slong)c->d;
-    ref_exact_step step = {0};
-    slp_case one;
-    slp_result r;
-    slp_case_init(&one);
-    slp_result_init(&r);
+    SLP_CLEARED(ref_exact_step) step = {0};
+    SLP_CLEARED(slp_case) one = {0};
+    SLP_CLEARED(slp_result) r = {0};
     set_question(&one, c, j);
     prop_outcome outcome = prop_query_subject(&r, found, subject, &one);
     if (outcome == PROP_HELD && slp_need_memory(ref_exact_step_init(&step, &one, NULL)) != SLP_OK)
@@ -53,9 +51,6 @@ static prop_outcome error_of(double *error, prop_finding *found, const prop_subj
         }
         *error = unit > 0 ? *error / unit : 0;
     }
-    ref_exact_step_clear(&step);
-    slp_case_clear(&one);
-    slp_result_clear(&r);
     return outcome;
 }
 
@@ -64,13 +59,11 @@ static prop_outcome check_answers(prop_finding *found, const prop_subject *subje
                                   const slp_case *c)
 {
     double error[PROP_SIZES];
-    slp_case one;
-    slp_case_init(&one);
+    SLP_CLEARED(slp_case) one = {0};
     for (int j = 0; j < PROP_SIZES && subject->expect; j++) {
         set_question(&one, c, j);
         subject->expect(subject, &one);
     }
-    slp_case_clear(&one);
     for (int j = 0; j < PROP_SIZES; j++) {
         const prop_outcome outcome = error_of(error + j, found, subject, c, j);
         if (outcome != PROP_HELD) return outcome;

@@ -58,11 +58,9 @@ static void gap_of(arb_ptr gap, const prop_relation *relation, slong d, const sl
 static slp_status enclose_gap(prop_defect *to, const prop_relation *relation,
                               const ref_exact_step *exact_step, slong prec)
 {
-    slp_case first, second;
+    SLP_CLEARED(slp_case) first = {0}, second = {0};
     ref_exact_step other;
     slp_status status = SLP_UNSUPPORTED;
-    slp_case_init(&first);
-    slp_case_init(&second);
     if (image_of(&second, &first, relation, exact_step->c)) {
         slong d = (slong)second.d;
         REF_LOCAL_VEC(arb, exact_step->d, y);
@@ -79,8 +77,6 @@ static slp_status enclose_gap(prop_defect *to, const prop_relation *relation,
         }
         ref_exact_step_clear(&other);
     }
-    slp_case_clear(&first);
-    slp_case_clear(&second);
     return status;
 }
 
@@ -148,12 +144,9 @@ typedef struct first_answer {
 static prop_outcome compare(prop_finding *found, first_answer *one, const prop_relation *relation,
                             const prop_subject *subject, const slp_case *c, size_t *looked)
 {
-    slp_case first, second;
-    slp_result image;
+    SLP_CLEARED(slp_case) first = {0}, second = {0};
+    SLP_CLEARED(slp_result) image = {0};
     prop_outcome outcome = PROP_HELD;
-    slp_case_init(&first);
-    slp_case_init(&second);
-    slp_result_init(&image);
     if (image_of(&second, &first, relation, c) &&
         subject->has(subject, second.system, second.scheme)) {
         if (!one->asked) one->outcome = prop_query_subject(&one->y, found, subject, &first);
@@ -169,9 +162,6 @@ static prop_outcome compare(prop_finding *found, first_answer *one, const prop_r
                                relation->about, margin);
         }
     }
-    slp_result_clear(&image);
-    slp_case_clear(&first);
-    slp_case_clear(&second);
     return outcome;
 }
 
@@ -179,9 +169,7 @@ static prop_outcome compare(prop_finding *found, first_answer *one, const prop_r
 static void expect_images(const prop_subject *subject, const slp_case *c)
 {
     const prop_relation *relation;
-    slp_case first, second;
-    slp_case_init(&first);
-    slp_case_init(&second);
+    SLP_CLEARED(slp_case) first = {0}, second = {0};
     bool any = false;
     for (size_t i = 0; subject->expect && (relation = relation_at(c->system, i)); i++) {
         if (!image_of(&second, &first, relation, c) ||
@@ -191,8 +179,6 @@ static void expect_images(const prop_subject *subject, const slp_case *c)
         subject->expect(subject, &second);
         any = true;
     }
-    slp_case_clear(&first);
-    slp_case_clear(&second);
 }
 
 static prop_outcome check(prop_finding *found, const prop_law *law, const prop_subject *subject,

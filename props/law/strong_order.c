@@ -40,12 +40,11 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
                           const slp_case *c)
 {
     prop_errors_of of;
-    ref_exact_step step = {0};
+    SLP_CLEARED(ref_exact_step) step = {0};
     (void)law;
     prop_outcome outcome = prop_strong_errors(&of, found, subject, c);
     if (outcome == PROP_HELD && slp_need_memory(ref_exact_step_init(&step, c, NULL)) == SLP_OK)
         outcome = decide(found, c, &of, prop_noise_kind_of(&step).commute);
-    ref_exact_step_clear(&step);
     return outcome;
 }
 

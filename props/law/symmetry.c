@@ -58,12 +58,10 @@ static bool ends_elsewhere(const ref_exact_step *back, const ref_exact_step *the
 
 static bool proved_by_norms(const slp_case *c)
 {
-    ref_exact_step exact_step;
+    SLP_CLEARED(ref_exact_step) exact_step = {0};
     ref_certificate cert = {.by_jacobian = true};
-    bool proved = slp_need_memory(ref_exact_step_init(&exact_step, c, NULL)) == SLP_OK &&
-                  ref_exact_step_certificate(&cert, &exact_step) == SLP_OK && !cert.by_jacobian;
-    ref_exact_step_clear(&exact_step);
-    return proved;
+    return slp_need_memory(ref_exact_step_init(&exact_step, c, NULL)) == SLP_OK &&
+           ref_exact_step_certificate(&cert, &exact_step) == SLP_OK && !cert.by_jacobian;
 }
 
 /* One step there (from x to y) and back (to z), in units of the allowance; negative without a
@@ -73,7 +71,7 @@ static double margin_of(const slp_case *there, const slp_case *back, const doubl
     double one, two = 1, margin = -1;
     double forth = prop_bound_and_condition(&one, there, there->x, back->x, 0);
     double undo = forth > 0 ? prop_bound_and_condition(&two, back, back->x, z, 0) : 0;
-    ref_exact_step first, second;
+    SLP_CLEARED(ref_exact_step) first = {0}, second = {0};
     REF_LOCAL(arb, allowed, part, distance);
     REF_LOCAL(arf, top);
     bool sure = slp_need_memory(ref_exact_step_init(&first, there, NULL)) == SLP_OK;
@@ -98,8 +96,6 @@ static double margin_of(const slp_case *there, const slp_case *back, const doubl
             ends_elsewhere(&second, &first, allowed))
             margin = -1; /* another solution; the law of agreement tests it */
     }
-    ref_exact_step_clear(&first);
-    ref_exact_step_clear(&second);
     return margin;
 }
 
@@ -114,11 +110,8 @@ static void reverse_case(slp_case *back, const slp_case *c, const double *y, siz
 static prop_outcome there_and_back(prop_finding *found, const prop_subject *subject,
                                    const slp_case *c, const slp_result *r, size_t s, size_t *looked)
 {
-    slp_case there, back;
-    slp_result undone;
-    slp_case_init(&there);
-    slp_case_init(&back);
-    slp_result_init(&undone);
+    SLP_CLEARED(slp_case) there = {0}, back = {0};
+    SLP_CLEARED(slp_result) undone = {0};
     prop_one_step(&there, c, s ? r->y.at + (s - 1) * c->d : c->x, s);
     reverse_case(&back, c, r->y.at + s * c->d, s);
     prop_outcome outcome = prop_query_subject(&undone, found, subject, &back);
@@ -132,9 +125,6 @@ static prop_outcome there_and_back(prop_finding *found, const prop_subject *subj
                                s + 1, margin);
         }
     }
-    slp_case_clear(&there);
-    slp_case_clear(&back);
-    slp_result_clear(&undone);
     return outcome;
 }
 
@@ -143,21 +133,16 @@ static prop_outcome check_enclosed(prop_finding *found, const prop_law *law,
 {
     prop_outcome outcome = prop_certify(found, law, subject, c);
     if (outcome != PROP_FAILED) return outcome;
-    slp_case there, back;
-    slp_result r;
+    SLP_CLEARED(slp_case) there = {0}, back = {0};
+    SLP_CLEARED(slp_result) r = {0};
     char note[PROP_NOTE];
-    slp_case_init(&there);
-    slp_case_init(&back);
-    slp_result_init(&r);
     prop_one_step(&there, c, c->x, 0);
     bool alone = proved_by_norms(&there);
     if (alone && subject->answer(&r, note, subject, &there) == PROP_ANSWERED) {
         reverse_case(&back, c, r.y.at, 0);
         alone = proved_by_norms(&back);
     }
-    slp_case_clear(&there);
     slp_case_clear(&back);
-    slp_result_clear(&r);
     if (alone) return outcome;
     return prop_outcome_noted(found, PROP_SKIPPED,
                               "several solutions at this step: the way back reaches another");
@@ -167,13 +152,11 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
                           const slp_case *c)
 {
     if (subject->certified) return check_enclosed(found, law, subject, c);
-    slp_result r;
+    SLP_CLEARED(slp_result) r = {0};
     size_t looked = 0;
-    slp_result_init(&r);
     prop_outcome outcome = prop_query_subject(&r, found, subject, c);
     for (size_t s = 0; outcome == PROP_HELD && s < c->steps; s++)
         outcome = there_and_back(found, subject, c, &r, s, &looked);
-    slp_result_clear(&r);
     if (outcome != PROP_HELD) return outcome;
     if (!looked) return prop_outcome_noted(found, PROP_SKIPPED, "no certificate for any step");
     return found->margin <= 1 ? PROP_HELD : PROP_FAILED;

@@ -25,7 +25,7 @@ enum { MOST_D = 40, PREC = 128 };
 /* The radius that the judge allows the answer y to the one step of c; 0: no certificate. */
 static double allowed(const slp_case *c, const double *y)
 {
-    ref_exact_step step = {0};
+    SLP_CLEARED(ref_exact_step) step = {0};
     double kappa = 1, radius = 0;
     const double bound = prop_bound_and_condition(&kappa, c, c->x, y, 0);
     REF_LOCAL(arb, size);
@@ -33,7 +33,6 @@ static double allowed(const slp_case *c, const double *y)
         prop_allowance(size, c, step.x, step.d, bound, kappa);
         radius = arf_get_d(arb_midref(size), ARF_RND_UP);
     }
-    ref_exact_step_clear(&step);
     return radius;
 }
 
@@ -82,11 +81,9 @@ static prop_outcome compare(prop_finding *found, const prop_subject *subject, co
 static prop_outcome check(prop_finding *found, const prop_law *law, const prop_subject *subject,
                           const slp_case *c)
 {
-    slp_case one, twin;
+    SLP_CLEARED(slp_case) one = {0}, twin = {0};
     bool exact = false;
     (void)law;
-    slp_case_init(&one);
-    slp_case_init(&twin);
     prop_one_step(&one, c, c->x, 0);
     prop_outcome outcome = prop_outcome_noted(found, PROP_SKIPPED, "the case has no twin");
     if (subject->certified && prop_twin_is_itself(&one)) {
@@ -98,8 +95,6 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
         if (prop_twin_make(&twin, &exact, &one))
             outcome = compare(found, subject, &one, &twin, exact);
     }
-    slp_case_clear(&one);
-    slp_case_clear(&twin);
     return outcome;
 }
 

@@ -64,14 +64,13 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
                           const slp_case *c)
 {
     prop_errors_of of;
-    ref_exact_step step = {0};
+    SLP_CLEARED(ref_exact_step) step = {0};
     (void)law;
     prop_outcome outcome = prop_weak_errors(&of, found, subject, c);
     if (outcome == PROP_HELD && slp_need_memory(ref_exact_step_init(&step, c, NULL)) == SLP_OK) {
         const prop_noise_kind noise = prop_noise_kind_of(&step);
         outcome = decide(found, c, &of, &noise);
     }
-    ref_exact_step_clear(&step);
     return outcome;
 }
 

@@ -85,13 +85,11 @@ static void print_one(FILE *to, const char *name, total of, double h, double wan
 /* The step, or nearly, at which |Xi(x; h, 0)| and that of the noises' mean square reach 1/2. */
 static double largest_step(const slp_case *c)
 {
-    slp_case one;
-    slp_case_init(&one);
+    SLP_CLEARED(slp_case) one = {0};
     slp_need_memory(slp_case_copy(&one, c));
     for (size_t k = 0; k < one.M; k++) one.dw[k] = 0;
     const bool found = c->M > 0 ? prop_set_step_size(&one, -1) : prop_set_generator_size(&one, -1);
     const double h = one.h;
-    slp_case_clear(&one);
     return found ? h : INFINITY;
 }
 
@@ -141,10 +139,9 @@ static int add(sums *to, slp_case *c, const double *x, double weight)
 int prop_print_advice(FILE *to, const slp_case *problem, const double *states, size_t count,
                       double T, double wanted)
 {
-    slp_case c;
+    SLP_CLEARED(slp_case) c = {0};
     sums of = {.areas = 0};
     int status = 0;
-    slp_case_init(&c);
     slp_need_memory(slp_case_copy(&c, problem));
     for (size_t i = 0; i < count && status == 0; i++) /* the rule of trapezia over time */
         status = add(&of, &c, states + i * c.d,
@@ -153,6 +150,5 @@ int prop_print_advice(FILE *to, const slp_case *problem, const double *states, s
         memcpy(c.x, states, c.d * sizeof *states);
         print(to, &of, &c, count, T, wanted);
     }
-    slp_case_clear(&c);
     return status;
 }

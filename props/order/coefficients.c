@@ -51,13 +51,11 @@ int prop_print_coefficients(FILE *to, FILE *json, const prop_law *law, const pro
                             const slp_case *problem)
 {
     json_t *rows = json_array();
-    slp_case c;
-    slp_case_init(&c);
+    SLP_CLEARED(slp_case) c = {0};
     slp_need_memory(slp_case_copy(&c, problem));
     prop_set_steps(&c, 1);
     if (!prop_set_step_size(&c, SIZE)) {
         json_decref(rows);
-        slp_case_clear(&c);
         return 2;
     }
     fprintf(to, "# %s: error = coefficient h^power, uncertain by that part\n", law->name);
@@ -79,6 +77,5 @@ int prop_print_coefficients(FILE *to, FILE *json, const prop_law *law, const pro
     }
     const bool written = !json || print_json(json, law, subject, rows);
     json_decref(rows);
-    slp_case_clear(&c);
     return written ? 0 : 3;
 }

@@ -39,12 +39,11 @@ static double brackets(const ref_exact_step *step, bool with_time)
  * int_0^h (s - h/2) dW, h^3/12. */
 static void add_areas(prop_leading_terms *to, const slp_case *c)
 {
-    ref_exact_step step = {0};
+    SLP_CLEARED(ref_exact_step) step = {0};
     if (slp_need_memory(ref_exact_step_init(&step, c, NULL)) == SLP_OK) {
         to->times = brackets(&step, true) / sqrt(12);
         if (c->areas == 0) to->areas = brackets(&step, false) / 2;
     }
-    ref_exact_step_clear(&step);
 }
 
 prop_outcome prop_leading_terms_of(prop_leading_terms *to, prop_finding *found, const slp_case *c)

@@ -49,10 +49,8 @@ prop_outcome prop_ask_nodes(prop_finding *found, const prop_subject *subject, co
 {
     const size_t nodes = prop_node_count(c->M - c->areas);
     prop_outcome outcome = PROP_HELD;
-    slp_case one;
-    slp_result r;
-    slp_case_init(&one);
-    slp_result_init(&r);
+    SLP_CLEARED(slp_case) one = {0};
+    SLP_CLEARED(slp_result) r = {0};
     prop_one_step(&one, c, c->x, 0);
     for (size_t i = 0; i < nodes && outcome == PROP_HELD; i++) {
         for (size_t n = i; subject->expect && i % AHEAD == 0 && n < nodes && n < i + AHEAD; n++) {
@@ -63,8 +61,6 @@ prop_outcome prop_ask_nodes(prop_finding *found, const prop_subject *subject, co
         outcome = prop_query_subject(&r, found, subject, &one);
         if (outcome == PROP_HELD) take(to, weight, &one, r.y.at);
     }
-    slp_case_clear(&one);
-    slp_result_clear(&r);
     return outcome;
 }
 

@@ -22,7 +22,7 @@ static void take(void *to, double weight, const slp_case *one, const double *y)
 {
     mean_square *of = to;
     const slong d = (slong)one->d;
-    ref_exact_step step = {0};
+    SLP_CLEARED(ref_exact_step) step = {0};
     if (slp_need_memory(ref_exact_step_init(&step, one, NULL)) == SLP_OK) {
         REF_LOCAL_VEC(arb, d, flow);
         double off = 0;
@@ -33,7 +33,6 @@ static void take(void *to, double weight, const slp_case *one, const double *y)
     } else {
         of->lost = true;
     }
-    ref_exact_step_clear(&step);
 }
 
 static void take_exact(void *to, const arb_t weight, const arb_t h, arb_srcptr dW, arb_srcptr y)
@@ -70,7 +69,7 @@ prop_outcome prop_strong_errors(prop_errors_of *to, prop_finding *found,
                                 const prop_subject *subject, const slp_case *c)
 {
     mean_square of = {.unit = 0};
-    ref_exact_step step = {0};
+    SLP_CLEARED(ref_exact_step) step = {0};
     prop_outcome outcome = prop_outcome_noted(found, PROP_SKIPPED, "no such system");
     *to = (prop_errors_of){.h = c->h, .least = prop_order_least(c)};
     for (size_t i = 0; i < c->d; i++) of.unit = hypot(of.unit, c->x[i]);
@@ -93,7 +92,6 @@ prop_outcome prop_strong_errors(prop_errors_of *to, prop_finding *found,
             to->error[j] = sqrt(of.sum) / of.unit;
         }
     }
-    ref_exact_step_clear(&step);
     arb_clear(of.exact);
     return of.lost ? prop_outcome_noted(found, PROP_SKIPPED, "no such system") : outcome;
 }

@@ -116,7 +116,7 @@ prop_outcome prop_weak_errors(prop_errors_of *to, prop_finding *found, const pro
 {
     weak_error of = {.subject = subject, .c = c, .functions = prop_function_count(c->d)};
     prop_outcome outcome = prop_outcome_noted(found, PROP_SKIPPED, "no such system");
-    ref_exact_step step = {0};
+    SLP_CLEARED(ref_exact_step) step = {0};
     *to = (prop_errors_of){.half = 0};
     for (size_t i = 0; i < c->d; i++) of.unit = hypot(of.unit, c->x[i]);
     to->unit = of.unit;
@@ -131,7 +131,6 @@ prop_outcome prop_weak_errors(prop_errors_of *to, prop_finding *found, const pro
         outcome = errors(to, found, &of);
         _arb_vec_clear(of.exact, 5 * count);
     }
-    ref_exact_step_clear(&step);
     free(room);
     return outcome;
 }

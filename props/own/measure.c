@@ -24,7 +24,7 @@ typedef struct defect_of {
 static bool defect_at(double *size, void *of, int octaves)
 {
     const defect_of *on = of;
-    ref_exact_step step;
+    SLP_CLEARED(ref_exact_step) step = {0};
     prop_defect defect;
     REF_LOCAL(arb, part);
     prop_defect_init(&defect);
@@ -48,7 +48,6 @@ static bool defect_at(double *size, void *of, int octaves)
         if (!(each <= *size)) *size = each;
     }
     const bool seen = status == SLP_OK && defect.count > 0;
-    ref_exact_step_clear(&step);
     prop_defect_clear(&defect);
     return seen && isfinite(*size);
 }
@@ -135,9 +134,7 @@ static void by_defects(prop_own_row *row, prop_own_rule *rule, const prop_law *l
 {
     size_t falls = 0, flat = 0;
     const uint64_t most = law->effort.costly ? FEW : CASES;
-    slp_case c, worst;
-    slp_case_init(&c);
-    slp_case_init(&worst);
+    SLP_CLEARED(slp_case) c = {0}, worst = {0};
     row->resolution = ldexp(least_of(law), -53);
     row->power = INFINITY;
     for (uint64_t i = 0; i < most; i++) {
@@ -159,16 +156,13 @@ static void by_defects(prop_own_row *row, prop_own_rule *rule, const prop_law *l
     }
     sum_up(row, falls, flat);
     if (worst.d) row->example = order ? record_of(&worst) : smallest(rule, law, &worst);
-    slp_case_clear(&c);
-    slp_case_clear(&worst);
 }
 
 /* Laws that only say yes or no: the law's own check of answers. */
 static void by_answers(prop_own_row *row, prop_own_rule *rule, uint64_t seed)
 {
-    slp_case c;
+    SLP_CLEARED(slp_case) c = {0};
     bool broken = false;
-    slp_case_init(&c);
     row->power = NAN;
     for (uint64_t i = 0; i < FEW && !broken; i++) {
         prop_finding found = {0};
@@ -182,7 +176,6 @@ static void by_answers(prop_own_row *row, prop_own_rule *rule, uint64_t seed)
     row->verdict = broken ? PROP_OWN_BROKEN : row->cases ? PROP_OWN_KEPT : PROP_OWN_UNDECIDED;
     if (row->verdict == PROP_OWN_KEPT) row->note[0] = 0;
     if (broken) row->example = smallest(rule, row->law, &c);
-    slp_case_clear(&c);
 }
 
 /* ---- Orders ---- */
@@ -195,8 +188,7 @@ typedef prop_outcome errors_of(prop_errors_of *, prop_finding *, const prop_subj
 static void by_nodes(prop_own_row *row, prop_own_rule *rule, errors_of *errors, double less,
                      uint64_t seed)
 {
-    slp_case c;
-    slp_case_init(&c);
+    SLP_CLEARED(slp_case) c = {0};
     row->power = INFINITY;
     for (uint64_t i = 0; i < FEW; i++) {
         prop_errors_of of;
@@ -217,7 +209,6 @@ static void by_nodes(prop_own_row *row, prop_own_rule *rule, errors_of *errors, 
     }
     row->verdict = row->cases ? PROP_OWN_ORDER : PROP_OWN_UNDECIDED;
     if (!row->cases) row->power = NAN, snprintf(row->note, PROP_NOTE, "no noise, or no order seen");
-    slp_case_clear(&c);
 }
 
 /* The deterministic order: against the flow, without noise. */

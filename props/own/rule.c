@@ -32,11 +32,9 @@ static bool has(const prop_subject *self, const slp_system *system, const slp_sc
 static void ask(arb_ptr y, const ref_frame *frame, const double *x)
 {
     const prop_own_rule *rule = (const prop_own_rule *)frame->scheme;
-    slp_case one;
-    slp_result r;
+    SLP_CLEARED(slp_case) one = {0};
+    SLP_CLEARED(slp_result) r = {0};
     char note[PROP_NOTE];
-    slp_case_init(&one);
-    slp_result_init(&r);
     prop_one_step(&one, rule->c, x, 0);
     one.h = arf_get_d(arb_midref(frame->h), ARF_RND_NEAR);
     for (size_t k = 0; k < one.M; k++)
@@ -49,8 +47,6 @@ static void ask(arb_ptr y, const ref_frame *frame, const double *x)
         else
             arb_indeterminate(y + i);
     }
-    slp_result_clear(&r);
-    slp_case_clear(&one);
 }
 
 static void finish(arb_ptr next, ref_frame *frame, arb_srcptr z)
@@ -144,8 +140,8 @@ bool prop_own_rule_init(prop_own_rule *rule, const prop_subject *port, const slp
 {
     enum { TRIALS = 4 };
     bool any = false;
-    slp_case c;
-    slp_result r;
+    SLP_CLEARED(slp_case) c = {0};
+    SLP_CLEARED(slp_result) r = {0};
     *rule = (prop_own_rule){.port = port, .system = system, .as = *slp_scheme_find("heun")};
     rule->table = (ref_scheme){.name = slp_scheme_own.name,
                                .suits = suits,
@@ -157,14 +153,10 @@ bool prop_own_rule_init(prop_own_rule *rule, const prop_subject *port, const slp
     if (!system->draw || !slp_pair_makes_sense(system, &rule->as, NULL) ||
         !has(&rule->subject, system, NULL))
         return false;
-    slp_case_init(&c);
-    slp_result_init(&r);
     for (uint64_t i = 0; i < TRIALS && !any; i++) {
         char note[PROP_NOTE];
         any = prop_own_draw(&c, rule, prop_law_find("determinism"), 1, i) &&
               answer(&r, note, &rule->subject, &c) == PROP_ANSWERED;
     }
-    slp_result_clear(&r);
-    slp_case_clear(&c);
     return any;
 }

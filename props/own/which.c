@@ -25,19 +25,17 @@ static bool answered(slp_result *r, const prop_own_rule *rule, const slp_case *c
 static bool apart(double *off, const slp_result *r, const slp_case *c, const slp_scheme *scheme)
 {
     slp_case as = *c; /* lent */
-    slp_result other;
+    SLP_CLEARED(slp_result) other = {0};
     char note[PROP_NOTE];
     double size = 0;
     *off = 0;
     as.scheme = scheme;
-    slp_result_init(&other);
     const bool both =
         prop_subject_fast.answer(&other, note, &prop_subject_fast, &as) == PROP_ANSWERED;
     for (size_t i = 0; both && i < c->d; i++) {
         *off = hypot(*off, r->y.at[i] - other.y.at[i]);
         size = hypot(size, c->x[i]);
     }
-    slp_result_clear(&other);
     if (both && size > 0) *off /= size;
     return both && isfinite(*off);
 }
@@ -65,24 +63,19 @@ typedef struct beside {
 static bool apart_at(double *off, void *of, int octaves)
 {
     const beside *on = of;
-    slp_case one;
-    slp_result r;
-    slp_case_init(&one);
-    slp_result_init(&r);
+    SLP_CLEARED(slp_case) one = {0};
+    SLP_CLEARED(slp_result) r = {0};
     prop_one_step(&one, on->c, on->c->x, 0);
     one.h = ldexp(one.h, -octaves);
     for (size_t k = 0; k < one.M; k++) one.dw[k] *= exp2(-octaves / 2.0);
     const bool both = answered(&r, on->rule, &one) && apart(off, &r, &one, on->scheme);
-    slp_case_clear(&one);
-    slp_result_clear(&r);
     return both;
 }
 
 static void differ(prop_own_kin *kin, const prop_own_rule *rule, uint64_t seed)
 {
     size_t seen = 0;
-    slp_case c;
-    slp_case_init(&c);
+    SLP_CLEARED(slp_case) c = {0};
     kin->power = INFINITY;
     for (uint64_t i = 0; i < SIZED; i++) {
         beside on = {rule, &c, kin->scheme};
@@ -95,7 +88,6 @@ static void differ(prop_own_kin *kin, const prop_own_rule *rule, uint64_t seed)
     }
     kin->distance = seen ? kin->distance / (double)seen : INFINITY;
     if (isinf(kin->power)) kin->power = NAN;
-    slp_case_clear(&c);
 }
 
 static int nearer(const void *a, const void *b)
@@ -123,8 +115,7 @@ static bool draw(slp_case *c, const prop_own_rule *rule, uint64_t seed, uint64_t
 void prop_own_compare(prop_own_report *report, prop_own_rule *rule, uint64_t seed)
 {
     const slp_scheme *scheme;
-    slp_case c;
-    slp_case_init(&c);
+    SLP_CLEARED(slp_case) c = {0};
     for (size_t k = 0; (scheme = slp_scheme_at(k)); k++) {
         if (!slp_pair_makes_sense(rule->system, scheme, NULL) ||
             !prop_subject_fast.has(&prop_subject_fast, rule->system, scheme))
@@ -133,15 +124,13 @@ void prop_own_compare(prop_own_report *report, prop_own_rule *rule, uint64_t see
         report->kin[report->kin_count++] = (prop_own_kin){.scheme = scheme, .power = NAN};
     }
     for (uint64_t i = 0; i < CASES; i++) {
-        slp_result r;
+        SLP_CLEARED(slp_result) r = {0};
         double off;
         if (!draw(&c, rule, seed, i)) continue;
-        slp_result_init(&r);
         const bool any = answered(&r, rule, &c);
         report->compared += any;
         for (size_t k = 0; any && k < report->kin_count; k++)
             if (apart(&off, &r, &c, report->kin[k].scheme)) count(report->kin + k, &r, &c, off);
-        slp_result_clear(&r);
     }
     for (size_t k = 0; k < report->kin_count; k++) {
         prop_own_kin *kin = report->kin + k;
@@ -149,5 +138,4 @@ void prop_own_compare(prop_own_report *report, prop_own_rule *rule, uint64_t see
         if (!kin->same) differ(kin, rule, seed);
     }
     if (report->kin_count) qsort(report->kin, report->kin_count, sizeof *report->kin, nearer);
-    slp_case_clear(&c);
 }

@@ -66,9 +66,7 @@ bool prop_backwards(slp_case *to, const slp_case *c)
 bool prop_map_state(arb_ptr image, size_t d, const prop_relation *relation, const slp_case *c,
                     arb_srcptr y)
 {
-    slp_case probe, to;
-    slp_case_init(&probe);
-    slp_case_init(&to);
+    SLP_CLEARED(slp_case) probe = {0}, to = {0};
     slp_need_memory(slp_case_copy(&probe, c));
     for (size_t k = 0; k < c->d; k++) probe.x[k] = 2 * (double)k + 3;
     slp_need_memory(slp_case_copy(&to, &probe));
@@ -83,7 +81,5 @@ bool prop_map_state(arb_ptr image, size_t d, const prop_relation *relation, cons
         arb_mul_2exp_si(image + i, y + (from - 3) / 2, e);
         if (odd < 0) arb_neg(image + i, image + i);
     }
-    slp_case_clear(&probe);
-    slp_case_clear(&to);
     return maps;
 }

@@ -233,12 +233,9 @@ static bool next_ways(int ways[SLP_MAX_PARAMS], const cut *of)
 static bool try_cut(smaller *s, size_t from, size_t count)
 {
     cut of;
-    slp_case c, candidate, valid;
+    SLP_CLEARED(slp_case) c = {0}, candidate = {0}, valid = {0};
     int ways[SLP_MAX_PARAMS] = {STAYS};
     bool better = false, found = false;
-    slp_case_init(&c);
-    slp_case_init(&candidate);
-    slp_case_init(&valid);
     slp_need_memory(slp_case_copy(&c, s->best));
     cut_init(&of, &c, from, count);
     do {
@@ -248,9 +245,6 @@ static bool try_cut(smaller *s, size_t from, size_t count)
     } while (!found && !smaller_is_spent(s) && next_ways(ways, &of));
     if (found) better = smaller_try_noises(s, &candidate, from, count, of.units);
     cut_clear(&of);
-    slp_case_clear(&c);
-    slp_case_clear(&candidate);
-    slp_case_clear(&valid);
     return better;
 }
 

@@ -156,11 +156,9 @@ static bool fails(void *of, const slp_case *c)
 {
     asking *a = of;
     slp_verdict v;
-    slp_result r;
-    slp_result_init(&r);
+    SLP_CLEARED(slp_result) r = {0};
     const bool still = ask(&v, &r, a, c) && fails_alike(a, &v);
     if (still) a->f->v = v;
-    slp_result_clear(&r);
     return still;
 }
 
@@ -214,10 +212,9 @@ static void reduce(failure *f, const prop_subject *port, const prop_failures_lim
     f->outcome = NOT_AGAIN;
     judge_hint hint_before = {0};
     if (fails_again(&a)) {
-        slp_case was;
+        SLP_CLEARED(slp_case) was = {0};
         if (namer && f->r.y.count == f->c.steps * f->c.d)
             namer->find(&hint_before, &f->c, &f->r, NULL, NULL, &f->v);
-        slp_case_init(&was);
         slp_need_memory(slp_case_copy(&was, &f->c));
         prop_reduce(&f->c, &how);
         f->outcome = a.interrupted          ? INTERRUPTED
@@ -228,7 +225,6 @@ static void reduce(failure *f, const prop_subject *port, const prop_failures_lim
             f->outcome = NOT_AGAIN;
             slp_need_memory(slp_case_copy(&f->c, &was));
         }
-        slp_case_clear(&was);
     } else if (f->lost) {
         f->outcome = LOST;
     }

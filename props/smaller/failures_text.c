@@ -21,23 +21,19 @@ static void print_answers(FILE *to, const failure *f)
 {
     const slp_case *c = &f->c;
     char note[PROP_NOTE];
-    slp_result exact;
-    slp_case one;
+    SLP_CLEARED(slp_result) exact = {0};
+    SLP_CLEARED(slp_case) one = {0};
     const size_t s = f->v.step ? f->v.step - 1 : 0;
     if (f->kind == REFUSED) fprintf(to, "  answer error=%s\n", slp_status_word(f->r.error));
     if (f->kind == INVALID) fprintf(to, "  answer %s\n", f->v.answer);
     if (f->kind != WRONG || f->r.y.count != c->steps * c->d) return;
     print_numbers(to, "answer", f->r.y.at + s * c->d, c->d);
-    slp_case_init(&one);
-    slp_result_init(&exact);
     slp_need_memory(slp_case_copy(&one, c));
     one.steps = 1;
     slp_need_memory(slp_case_set_dw(&one, c->M ? c->dw + s * c->M : NULL, c->M));
     if (s) slp_need_memory(slp_case_set_x(&one, f->r.y.at + (s - 1) * c->d, c->d));
     if (prop_subject_ref.answer(&exact, note, &prop_subject_ref, &one) == PROP_ANSWERED)
         print_numbers(to, "right ", exact.y.at, c->d);
-    slp_case_clear(&one);
-    slp_result_clear(&exact);
 }
 
 static void print_reduced(FILE *to, const failure *f, size_t number)

@@ -60,15 +60,13 @@ static bool try_from_ones(smaller *s, slp_case *candidate)
 
 void smaller_keys(smaller *s)
 {
-    slp_case candidate;
-    slp_case_init(&candidate);
+    SLP_CLEARED(slp_case) candidate = {0};
     for (size_t p = 0; s->best->system->params[p].key; p++) {
         if (s->best->system->params[p].required || !s->best->params[p].count) continue;
         slp_need_memory(slp_case_copy(&candidate, s->best));
         if (smaller_set_list(&candidate, p, NULL, 0) && !smaller_try_noises(s, &candidate, 0, 1, 1))
             try_from_ones(s, &candidate);
     }
-    slp_case_clear(&candidate);
 }
 
 /* ---- Elements ---- */
@@ -106,12 +104,9 @@ static bool take_elements(slp_case *candidate, const slp_case *c, linked link, s
 
 static bool is_valid_without_first(const slp_case *c, linked link)
 {
-    slp_case candidate;
-    slp_case_init(&candidate);
-    const bool good = take_elements(&candidate, c, link, 0, 1) &&
-                      smaller_fit_noises(&candidate, c, 0) && smaller_make_valid(&candidate);
-    slp_case_clear(&candidate);
-    return good;
+    SLP_CLEARED(slp_case) candidate = {0};
+    return take_elements(&candidate, c, link, 0, 1) && smaller_fit_noises(&candidate, c, 0) &&
+           smaller_make_valid(&candidate);
 }
 
 static unsigned members(unsigned set)
@@ -141,8 +136,7 @@ static bool find_links(linked *link, const smaller *s, size_t list, size_t of)
 static bool thin_out(smaller *s, linked link)
 {
     bool any = false;
-    slp_case candidate;
-    slp_case_init(&candidate);
+    SLP_CLEARED(slp_case) candidate = {0};
     for (size_t count = link.of / 2; count > 0; count /= 2)
         for (size_t from = 0; from + count <= link.of && link.of > count;) {
             if (smaller_is_spent(s)) break;
@@ -154,7 +148,6 @@ static bool thin_out(smaller *s, linked link)
                 from += count;
             }
         }
-    slp_case_clear(&candidate);
     return any;
 }
 

@@ -65,11 +65,9 @@ static bool are_zero(const slp_case *c, size_t at, size_t count)
 bool smaller_try_noises(smaller *s, const slp_case *candidate, size_t from, size_t count, size_t of)
 {
     slp_error err;
-    slp_case fitted, was;
+    SLP_CLEARED(slp_case) fitted = {0}, was = {0};
     size_t left;
     bool better = false;
-    slp_case_init(&fitted);
-    slp_case_init(&was);
     slp_need_memory(slp_case_copy(&fitted, candidate));
     slp_need_memory(slp_case_copy(&was, s->best));
     if (slp_need_memory(slp_case_set(&fitted, "area", NULL, 0, &err)) == SLP_OK &&
@@ -86,7 +84,5 @@ bool smaller_try_noises(smaller *s, const slp_case *candidate, size_t from, size
             better = smaller_fit_noises(&fitted, &was, at) && smaller_try(s, &fitted);
         }
     }
-    slp_case_clear(&fitted);
-    slp_case_clear(&was);
     return better;
 }

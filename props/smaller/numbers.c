@@ -41,17 +41,14 @@ static bool can_be_changed(const slp_case *c, size_t list)
 /* Changes each number of a set of lists; a number that is 0 stays. */
 static bool try_lists(smaller *s, unsigned lists, int way)
 {
-    slp_case candidate;
-    slp_case_init(&candidate);
+    SLP_CLEARED(slp_case) candidate = {0};
     slp_need_memory(slp_case_copy(&candidate, s->best));
     for (size_t list = 0; list < LISTS; list++) {
         const slp_numbers at = numbers_of(&candidate, list);
         for (size_t i = 0; i < at.count && lists >> list & 1; i++)
             if (at.at[i] != 0) at.at[i] = shorter(at.at[i], way);
     }
-    const bool better = smaller_try(s, &candidate);
-    slp_case_clear(&candidate);
-    return better;
+    return smaller_try(s, &candidate);
 }
 
 /* All numbers 1 or -1; those of two lists, whose sizes may have to change together; of one. */
@@ -76,8 +73,7 @@ static void shorten_lists(smaller *s)
  * diagonal whose sum is 0 can become 0. */
 static void zero_parts(smaller *s, size_t list)
 {
-    slp_case candidate;
-    slp_case_init(&candidate);
+    SLP_CLEARED(slp_case) candidate = {0};
     const size_t count = numbers_of(s->best, list).count;
     for (size_t part = count / 2; part > 1; part /= 2)
         for (size_t from = 0; from + part <= count && !smaller_is_spent(s); from += part / 2) {
@@ -86,13 +82,11 @@ static void zero_parts(smaller *s, size_t list)
             for (size_t i = 0; i < part; i++) at[i] = 0;
             smaller_try(s, &candidate);
         }
-    slp_case_clear(&candidate);
 }
 
 static void shorten_number(smaller *s, size_t list, size_t i)
 {
-    slp_case candidate;
-    slp_case_init(&candidate);
+    SLP_CLEARED(slp_case) candidate = {0};
     bool better = false;
     for (int way = 0; way < WAYS && !better; way++) {
         const double old = numbers_of(s->best, list).at[i], fresh = shorter(old, way);
@@ -101,7 +95,6 @@ static void shorten_number(smaller *s, size_t list, size_t i)
         numbers_of(&candidate, list).at[i] = fresh;
         better = smaller_try(s, &candidate);
     }
-    slp_case_clear(&candidate);
 }
 
 void smaller_numbers(smaller *s)

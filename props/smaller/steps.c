@@ -9,14 +9,12 @@
 /* The steps from..from + count - 1 of c, from the state x. */
 static bool try_steps(smaller *s, const slp_case *c, const double *x, size_t from, size_t count)
 {
-    slp_case candidate;
-    slp_case_init(&candidate);
+    SLP_CLEARED(slp_case) candidate = {0};
     slp_need_memory(slp_case_copy(&candidate, c));
     candidate.steps = count;
     slp_need_memory(slp_case_set_dw(&candidate, c->M ? c->dw + from * c->M : NULL, count * c->M));
     if (from) slp_need_memory(slp_case_set_x(&candidate, x, c->d));
     const bool better = smaller_try(s, &candidate);
-    slp_case_clear(&candidate);
     return better;
 }
 
@@ -39,11 +37,9 @@ static bool try_fewer(smaller *s, const slp_case *c)
 
 void smaller_steps(smaller *s)
 {
-    slp_case c;
-    slp_case_init(&c);
+    SLP_CLEARED(slp_case) c = {0};
     for (bool better = true; better && s->best->steps > 1 && !smaller_is_spent(s);) {
         slp_need_memory(slp_case_copy(&c, s->best));
         better = try_fewer(s, &c);
     }
-    slp_case_clear(&c);
 }

@@ -67,22 +67,18 @@ static size_t count_terms(const slp_case *c, size_t list)
 /* Tries a change of every term, from the last on. */
 static void try_all(smaller *s, size_t list, change *with)
 {
-    slp_case candidate;
-    slp_case_init(&candidate);
+    SLP_CLEARED(slp_case) candidate = {0};
     for (size_t i = count_terms(s->best, list); i-- > 0 && !smaller_is_spent(s);)
         if (change_terms(&candidate, s->best, list, with, i))
             smaller_try_noises(s, &candidate, 0, 1, 1);
-    slp_case_clear(&candidate);
 }
 
 static void try_fewer_noises(smaller *s, size_t list)
 {
-    slp_case candidate;
-    slp_case_init(&candidate);
+    SLP_CLEARED(slp_case) candidate = {0};
     for (size_t k = s->best->M - s->best->areas; k-- > 0 && !smaller_is_spent(s);)
         if (change_terms(&candidate, s->best, list, without_noise, k))
             smaller_try_noises(s, &candidate, k, 1, s->best->M - s->best->areas);
-    slp_case_clear(&candidate);
 }
 
 void smaller_terms(smaller *s)

@@ -139,11 +139,9 @@ static bool declines_pair(const prop_subject *self, const slp_system *system,
     port_subject *own = self->own;
     bool all = false;
     if (own->listed) return false;
-    slp_case c;
-    slp_result r;
+    SLP_CLEARED(slp_case) c = {0};
+    SLP_CLEARED(slp_result) r = {0};
     slp_draw from;
-    slp_case_init(&c);
-    slp_result_init(&r);
     for (uint64_t i = 0; i < TRIALS; i++) {
         char note[PROP_NOTE] = "";
         slp_draw_init(&from, 1, i);
@@ -153,8 +151,6 @@ static bool declines_pair(const prop_subject *self, const slp_system *system,
         all = became == PROP_DECLINED;
         if (!all) break;
     }
-    slp_case_clear(&c);
-    slp_result_clear(&r);
     return all;
 }
 
@@ -241,8 +237,7 @@ bool prop_subject_port_ask(prop_subject *subject, const char *lines, prop_port_t
     port_subject *own = subject->own;
     prop_port *port = &own->port;
     const char *line = NULL;
-    slp_case c;
-    slp_case_init(&c);
+    SLP_CLEARED(slp_case) c = {0};
     prop_question *q = first_case(&c) ? prop_question_new(&c, ++own->asked) : NULL;
     const double deadline = q ? slp_clock_seconds() + prop_question_seconds(q, port) : 0;
     bool going = q && port->pid && !own->flight &&
@@ -253,7 +248,6 @@ bool prop_subject_port_ask(prop_subject *subject, const char *lines, prop_port_t
         if (!take(to, line) && prop_question_decides(q, line)) break;
     if (!going && !own->flight && q) prop_question_stop_port(q->note, port, q);
     prop_question_free(q);
-    slp_case_clear(&c);
     return going;
 }
 

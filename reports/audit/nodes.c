@@ -19,11 +19,10 @@ json_t *audit_nodes_json(const slp_measure *m, const slp_experiment *e)
 {
     json_t *object = NULL;
     prop_orders orders;
-    slp_case c;
+    SLP_CLEARED(slp_case) c = {0};
     slp_error err;
     const bool weak = m->quantity->converges == SLP_WEAK_ORDER;
     if (m->quantity->converges == SLP_NO_ORDER || !e->wiener || with_areas(m)) return NULL;
-    slp_case_init(&c);
     if (slp_experiment_case(&c, e, 0, 1, &err) == SLP_OK && c.d <= PROP_ADVISED_D &&
         c.M <= PROP_ADVISED_M && prop_orders_by_nodes(&orders, &c)) {
         object = json_object();
@@ -33,6 +32,5 @@ json_t *audit_nodes_json(const slp_measure *m, const slp_experiment *e)
         json_object_set_new(object, "coefficient",
                             json_real(weak ? orders.weak_term : orders.strong_term));
     }
-    slp_case_clear(&c);
     return object;
 }

@@ -430,11 +430,10 @@ slp_status conform_ask(conform_cases *cases, const prop_subject *port,
     batch on;
     slp_status status = SLP_OK;
     slp_mixed_class which;
-    slp_case c;
+    SLP_CLEARED(slp_case) c = {0};
     slp_arithmetic numbers;
     if (request->arithmetic) numbers = *request->arithmetic;
     numbers.tolerance = 0; /* of the port, not of its numbers */
-    slp_case_init(&c);
     begin_batch(&on, port);
     for (size_t i = 0; i < cases->count; i++) {
         pairs[i] = (slp_draw_pair){cases->pairs[i].system, cases->pairs[i].scheme,
@@ -454,7 +453,6 @@ slp_status conform_ask(conform_cases *cases, const prop_subject *port,
     slp_watch_end(&on.watch);
     if (status != SLP_OK)
         slp_error_set(err, 0, NULL, NULL, "a draw made a case that the format refuses");
-    slp_case_clear(&c);
     end_batch(&on, cases, port, request);
     free(pairs);
     return status;

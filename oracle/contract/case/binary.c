@@ -231,13 +231,11 @@ static int echo_frame(FILE *to, const slp_frame *frame, const slp_case *c)
 
 int slp_frame_echo(FILE *to, const slp_frame *frame, const slp_case *c)
 {
-    slp_case parted; /* whose increments stand apart from the areas, as in the frame */
+    SLP_CLEARED(slp_case)
+    parted = {0}; /* whose increments stand apart from the areas, as in the frame */
     if (!c->areas) return echo_frame(to, frame, c);
-    slp_case_init(&parted);
     const bool good = slp_case_copy(&parted, c) == SLP_OK && slp_case_part_areas(&parted) == SLP_OK;
-    const int status = good ? echo_frame(to, frame, &parted) : -1;
-    slp_case_clear(&parted);
-    return status;
+    return good ? echo_frame(to, frame, &parted) : -1;
 }
 
 int slp_result_write(FILE *to, const slp_result *r)

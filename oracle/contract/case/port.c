@@ -26,10 +26,8 @@ static slp_status answer(slp_result *r, const slp_case *c, slp_port_step step, v
 
 static slp_status answer_line(FILE *out, const char *line, slp_port_step step, void *user)
 {
-    slp_case c;
-    slp_result r;
-    slp_case_init(&c);
-    slp_result_init(&r);
+    SLP_CLEARED(slp_case) c = {0};
+    SLP_CLEARED(slp_result) r = {0};
     slp_status status = slp_case_parse(&c, line, 0, NULL);
     const bool valid = status == SLP_OK;
     if (valid) status = answer(&r, &c, step, user);
@@ -38,8 +36,6 @@ static slp_status answer_line(FILE *out, const char *line, slp_port_step step, v
         if (slp_result_print(out, &r) != 0 || fflush(out) != 0) status = SLP_END;
         r.id = NULL;
     }
-    slp_result_clear(&r);
-    slp_case_clear(&c);
     return status == SLP_INPUT ? SLP_OK : status == SLP_END ? SLP_INPUT : status;
 }
 

@@ -487,8 +487,7 @@ slp_status slp_draw_any_norm(slp_case *c, const slp_draw_pair *pair, slp_draw *f
     /* parameters stay normal numbers with inverses: what is below 2^LEAST, or what they do not
      * allow, the state is scaled by alone if it gets smaller, and else not */
     const int k = wanted - now;
-    slp_case was;
-    slp_case_init(&was);
+    SLP_CLEARED(slp_case) was = {0};
     status = slp_case_copy(&was, c);
     for (int all = k > LEAST ? k : LEAST; status == SLP_OK;
          all -= all / PART + (all > 0 ? 1 : -1)) {
@@ -500,7 +499,6 @@ slp_status slp_draw_any_norm(slp_case *c, const slp_draw_pair *pair, slp_draw *f
         if (all == 0 || (slp_case_check(c, &err) == SLP_OK && !lost(c, &was))) break;
         status = slp_case_copy(c, &was);
     }
-    slp_case_clear(&was);
     return status;
 }
 

@@ -11,7 +11,7 @@ enum { STEPS = 64 };
 static void offer_answers(judge_trial *t)
 {
     const slp_case *c = t->case_before;
-    ref_exact_step step;
+    SLP_CLEARED(ref_exact_step) step = {0};
     if (!c->system || !c->scheme || c->d != t->c->d) return;
     bool known = ref_exact_step_init(&step, c, NULL) == SLP_OK;
     for (size_t s = 0; known && s < c->steps && s < STEPS; s++) {
@@ -23,26 +23,19 @@ static void offer_answers(judge_trial *t)
         else if (known && s == t->s)
             judge_offer(t, t->y, 0, "the answer of the case before at this step");
     }
-    ref_exact_step_clear(&step);
 }
 
 static void offer_inputs(judge_trial *t)
 {
     const slp_case *c = t->case_before;
     const size_t M = (size_t)t->M, d = (size_t)t->d;
-    ref_exact_step step;
-    slp_case other;
+    SLP_CLEARED(ref_exact_step) step = {0};
+    SLP_CLEARED(slp_case) other = {0};
     if (!c->system || !c->scheme) return;
-    if (ref_exact_step_init(&step, c, NULL) != SLP_OK) {
-        ref_exact_step_clear(&step);
-        return;
-    }
+    if (ref_exact_step_init(&step, c, NULL) != SLP_OK) return;
     if (!arb_equal(step.h, t->exact.h))
         fault_offer_inputs(t, NULL, step.h, NULL, "h of the case before");
-    if (c->system != t->c->system || c->d != d || c->M != M) {
-        ref_exact_step_clear(&step);
-        return;
-    }
+    if (c->system != t->c->system || c->d != d || c->M != M) return;
     if (t->s == 0) fault_offer_inputs(t, step.x, NULL, NULL, "x of the case before");
     if (M > 0 && t->s < c->steps) {
         ref_exact_step_from(&step, step.x, t->s);
@@ -53,15 +46,12 @@ static void offer_inputs(judge_trial *t)
                           t->before->y.count / d * d - d, d);
         fault_offer_inputs(t, step.x, NULL, NULL, "begins where the case before ended");
     }
-    ref_exact_step_clear(&step);
-    slp_case_init(&other);
     if (slp_case_copy(&other, t->c) == SLP_OK) {
         for (size_t p = 0; t->c->system->params[p].key; p++)
             slp_case_set_param(&other, t->c->system->params[p].key, c->params[p].at,
                                c->params[p].count, NULL);
         fault_offer_case(t, &other, "parameters of the case before");
     }
-    slp_case_clear(&other);
 }
 
 /* The state before is another one of this trajectory. */

@@ -87,14 +87,12 @@ static void drift_of_factor(arb_ptr xi, fault_rule *rule, arb_srcptr z)
 
 static ref_system *system_with(const judge_trial *t, double amp, double shell)
 {
-    slp_case c;
+    SLP_CLEARED(slp_case) c = {0};
     ref_system *sys = NULL;
-    slp_case_init(&c);
     if (slp_case_copy(&c, t->c) == SLP_OK &&
         slp_case_set_param(&c, "amp", &amp, 1, NULL) == SLP_OK &&
         slp_case_set_param(&c, "shell", &shell, 1, NULL) == SLP_OK)
         ref_system_new(&sys, &c, NULL);
-    slp_case_clear(&c);
     return sys;
 }
 

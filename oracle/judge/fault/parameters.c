@@ -80,8 +80,7 @@ static void offer_refused(judge_trial *t, const slp_case *c, const char *key, co
 static void offer_values(judge_trial *t, const char *key, const double *values, size_t count,
                          const char *words)
 {
-    slp_case c;
-    slp_case_init(&c);
+    SLP_CLEARED(slp_case) c = {0};
     if (slp_case_copy(&c, t->c) == SLP_OK &&
         slp_case_set_param(&c, key, values, count, NULL) == SLP_OK) {
         if (strcmp(key, "damping") == 0 && values[0] < 0)
@@ -89,7 +88,6 @@ static void offer_values(judge_trial *t, const char *key, const double *values, 
         else
             fault_offer_case(t, &c, "%s %s", key, words);
     }
-    slp_case_clear(&c);
 }
 
 static bool is_linear(const char *key)

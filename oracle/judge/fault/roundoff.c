@@ -164,7 +164,7 @@ static void offer_inputs(judge_trial *t, int how, const char *what)
     const bool other_x = t->s == 0 && read_numbers(x, t, step->x, t->d, how);
     const bool other_h = read_numbers(h, t, step->h, 1, how);
     const bool other_dW = t->M > 0 && read_numbers(dW, t, step->dW, t->M, how);
-    slp_case copy;
+    SLP_CLEARED(slp_case) copy = {0};
     bool other = false;
     if (t->s > 0) _arb_vec_set(x, t->exact.x, t->d);
     if (other_x) fault_offer_inputs(t, x, NULL, NULL, "x read %s", what);
@@ -172,7 +172,6 @@ static void offer_inputs(judge_trial *t, int how, const char *what)
     if (other_dW) fault_offer_inputs(t, NULL, NULL, dW, "increments read %s", what);
     if (other_x + other_h + other_dW > 1)
         fault_offer_inputs(t, x, h, dW, "x, h and increments read %s", what);
-    slp_case_init(&copy);
     if (slp_case_copy(&copy, c) == SLP_OK) {
         for (size_t p = 0; c->system->params[p].key; p++)
             for (size_t i = 0; i < copy.params[p].count; i++) {
@@ -189,7 +188,6 @@ static void offer_inputs(judge_trial *t, int how, const char *what)
         }
         ref_system_free(sys);
     }
-    slp_case_clear(&copy);
     _arb_vec_clear(x, t->d + t->M + 1);
 }
 

@@ -69,18 +69,16 @@ static void offer_sorted(judge_trial *t)
     size_t count;
     const double *bonds = slp_case_param(t->c, "bonds", &count);
     double *sorted = count && count <= MOST ? calloc(count, sizeof *sorted) : NULL;
-    slp_case c;
+    SLP_CLEARED(slp_case) c = {0};
     if (!sorted) return;
     for (size_t b = 0; b < count; b += 2) {
         const bool exchanged = bonds[b] > bonds[b + 1];
         sorted[b] = bonds[b + exchanged];
         sorted[b + 1] = bonds[b + !exchanged];
     }
-    slp_case_init(&c);
     if (slp_case_copy(&c, t->c) == SLP_OK &&
         slp_case_set_param(&c, "bonds", sorted, count, NULL) == SLP_OK)
         fault_offer_case(t, &c, "bonds with sorted ends: dmi of b:a with the wrong sign");
-    slp_case_clear(&c);
     free(sorted);
 }
 

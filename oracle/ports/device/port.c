@@ -334,14 +334,12 @@ static int answer_stream(device *on, const char *name)
     block b = {.on = on,
                .of = slp_allocate(CASES, sizeof *b.of),
                .jobs = slp_allocate(CASES, sizeof *b.jobs)};
-    slp_case c;
-    slp_result r;
+    SLP_CLEARED(slp_case) c = {0};
+    SLP_CLEARED(slp_result) r = {0};
     slp_record_kind kind;
     slp_error err;
     slp_status status = SLP_OK;
     bool fine = true;
-    slp_case_init(&c);
-    slp_result_init(&r);
     while (fine &&
            (status = slp_need_memory(slp_reader_next(&kind, &c, &r, reader, &err))) == SLP_OK) {
         if (kind == SLP_RECORD_CASE) fine = add_case(&b, &c, slp_reader_line(reader));
@@ -350,8 +348,6 @@ static int answer_stream(device *on, const char *name)
     }
     if (fine) fine = answer_block(&b);
     if (fine && status == SLP_INPUT) slp_error_print(stderr, slp_reader_source(reader), &err);
-    slp_case_clear(&c);
-    slp_result_clear(&r);
     slp_reader_free(reader);
     free(b.of);
     free(b.jobs);

@@ -42,13 +42,11 @@ void slp_measurement_witness(slp_measurement *m, const slp_case *c)
 
 void slp_measurement_step(slp_measurement *m, const slp_case *c, const double *x, const double *dw)
 {
-    slp_case one;
-    slp_case_init(&one);
+    SLP_CLEARED(slp_case) one = {0};
     slp_need_memory(slp_case_copy(&one, c));
     slp_need_memory(slp_case_set_x(&one, x, c->d));
     if (c->M) slp_need_memory(slp_case_set_dw(&one, dw, c->M));
     slp_measurement_witness(m, &one);
-    slp_case_clear(&one);
 }
 
 void slp_interval_from_ball(slp_interval *to, const arb_t ball)

@@ -43,15 +43,13 @@ void port_run_free(port_run *run)
 slp_status port_run_steps(const double **y, port_run *run, const slp_case *c, const double *x,
                           const double *dw, size_t first, size_t steps, slp_error *err)
 {
-    slp_case asked;
+    SLP_CLEARED(slp_case) asked = {0};
     char note[PROP_NOTE] = "";
-    slp_case_init(&asked);
     slp_need_memory(slp_case_copy(&asked, c));
     slp_need_memory(slp_case_set_x(&asked, x, c->d));
     slp_need_memory(slp_case_set_dw(&asked, dw, steps * c->M));
     asked.steps = steps;
     const prop_disposition became = run->port->answer(&run->answer, note, run->port, &asked);
-    slp_case_clear(&asked);
     *y = run->answer.y.at;
     if (became == PROP_ANSWERED && run->answer.y.count == steps * c->d) return SLP_OK;
     if (became == PROP_DECLINED || became == PROP_REFUSED)

@@ -16,7 +16,7 @@ static slp_status one(slp_interval *found, slp_case *c, size_t sample, bool sign
 {
     slp_status status = slp_experiment_case(c, trial->experiment, sample, 1, err);
     if (status != SLP_OK) return status;
-    ref_exact_step step;
+    SLP_CLEARED(ref_exact_step) step = {0};
     REF_LOCAL(arb, value);
     status = slp_need_memory(ref_exact_step_init(&step, c, err));
     if (status == SLP_OK) slp_certificates_first(trial->certificates, c);
@@ -25,7 +25,6 @@ static slp_status one(slp_interval *found, slp_case *c, size_t sample, bool sign
     slp_interval_from_ball(found, value);
     if (!signs && found->lo < 0) found->lo = 0;
     if (status == SLP_OK && !found->known) status = SLP_UNABLE;
-    ref_exact_step_clear(&step);
     return status;
 }
 
@@ -41,8 +40,7 @@ slp_status slp_sweep(slp_measurement *m, size_t largest, size_t unable, bool sig
     slp_interval all = {0, 0, 1, false};
     double top = -INFINITY;
     if (!m) return SLP_OK;
-    slp_case c;
-    slp_case_init(&c);
+    SLP_CLEARED(slp_case) c = {0};
     slp_status status = SLP_OK;
     m->samples = m->unable = 0;
     for (size_t i = 0; i < trial->samples && status == SLP_OK; i++) {
@@ -62,7 +60,6 @@ slp_status slp_sweep(slp_measurement *m, size_t largest, size_t unable, bool sig
         m->steps++;
         if (trial->progress) trial->progress(trial->to, (double)(i + 1) / (double)trial->samples);
     }
-    slp_case_clear(&c);
     if (status != SLP_OK) return status;
     if (m->unable) all.hi = INFINITY;
     m->values[largest] = all;

@@ -7,8 +7,7 @@ slp_status slp_casimir_named(const slp_trial *trial, double index, slp_error *er
 {
     const slp_experiment *e = trial->experiment;
     ref_system *sys = NULL;
-    slp_case c;
-    slp_case_init(&c);
+    SLP_CLEARED(slp_case) c = {0};
     slp_status status = slp_experiment_case(&c, e, 0, 1, err);
     if (status == SLP_OK) status = slp_need_memory(ref_system_new(&sys, &c, err));
     if (status == SLP_OK) {
@@ -22,6 +21,5 @@ slp_status slp_casimir_named(const slp_trial *trial, double index, slp_error *er
                                    (long)count - 1, e->system->name, (long)count);
         ref_system_free(sys);
     }
-    slp_case_clear(&c);
     return status;
 }

@@ -15,10 +15,9 @@ bool slp_claim_read_preset(slp_yaml *y, yaml_node_t *node, const slp_system *sys
     if (!text)
         return slp_yaml_refuse(y, node, "preset",
                                "no preset is named %.40s: see `slp list presets`", name);
-    slp_case c;
+    SLP_CLEARED(slp_case) c = {0};
     slp_error err;
     uint64_t steps;
-    slp_case_init(&c);
     bool good = slp_preset_case(&c, &steps, text, &err) == SLP_OK && c.system == system;
     if (good) {
         *to = (slp_origin){.kind = SLP_ORIGIN_FIXED, .line = slp_yaml_line(node), .count = c.d};
@@ -27,6 +26,5 @@ bool slp_claim_read_preset(slp_yaml *y, yaml_node_t *node, const slp_system *sys
     } else
         slp_yaml_refuse(y, node, "preset", "%s is not of %s, the experiment's system", name,
                         system->name);
-    slp_case_clear(&c);
     return good;
 }

@@ -343,15 +343,13 @@ bool slp_claim_read_experiment(slp_yaml *y, yaml_node_t *node, slp_experiment *e
         return slp_yaml_refuse(y, h, "h", "is one number");
     if (precision < 64) return slp_yaml_refuse(y, bits, "precision", "wants 64 to 4096 bits");
     e->precision = (long)precision;
-    slp_case c;
+    SLP_CLEARED(slp_case) c = {0};
     slp_error inner;
     memset(&inner, 0, sizeof inner);
-    slp_case_init(&c);
     slp_experiment tried = *e;
     tried.scheme = any_scheme(e); /* what is checked does not depend on it */
     slp_status status = slp_experiment_case(&c, &tried, 0, 1, &inner);
     const bool quiet = c.M == 0;
-    slp_case_clear(&c);
     if (status == SLP_OK && e->wiener && quiet)
         return slp_yaml_refuse(y, slp_yaml_get(y, node, "noise"), "noise",
                                "there is none: %s has no noise with these parameters; write "

@@ -46,9 +46,8 @@ static slp_status number(arb_t residual, ref_exact_step *step, const slp_trial *
 /* det(I + g), |g*g - I| and |det g - 1| for the rotation by pi */
 static slp_status exhibit(slp_measurement *m, const slp_trial *trial, slp_error *err)
 {
-    slp_case c;
+    SLP_CLEARED(slp_case) c = {0};
     ref_system *sys = NULL;
-    slp_case_init(&c);
     slp_status status = slp_experiment_case(&c, trial->experiment, 0, 1, err);
     if (status == SLP_OK) status = slp_need_memory(ref_system_new(&sys, &c, err));
     slong n = sys ? ref_group_size(sys) : 0;
@@ -68,7 +67,6 @@ static slp_status exhibit(slp_measurement *m, const slp_trial *trial, slp_error 
         slp_measured_count(m, MEMBER, member ? 0 : 1);
     }
     if (sys) ref_system_free(sys);
-    slp_case_clear(&c);
     return status;
 }
 

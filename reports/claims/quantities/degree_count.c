@@ -56,8 +56,7 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
         return slp_error_set(err, trial->experiment->line, NULL, "system",
                              "must be zeitlin-sphere");
     if (!m) return SLP_OK;
-    slp_case c;
-    slp_case_init(&c);
+    SLP_CLEARED(slp_case) c = {0};
     slp_status status = slp_experiment_case(&c, trial->experiment, 0, 1, err);
     if (status == SLP_OK) {
         size_t count = 0;
@@ -77,7 +76,6 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
         slp_measurement_witness(m, &c);
         m->samples = m->steps = 1;
     }
-    slp_case_clear(&c);
     return status;
 }
 

@@ -86,10 +86,9 @@ static void keep_least(slp_measurement *m, size_t index, const slp_interval *one
 
 static slp_status one(slp_measurement *m, const slp_trial *trial, size_t sample, slp_error *err)
 {
-    slp_case c;
+    SLP_CLEARED(slp_case) c = {0};
     slp_interval found;
     double x[6];
-    slp_case_init(&c);
     nutation t = {.prec = trial->experiment->precision};
     nutation_init(&t);
     REF_LOCAL(arb, w, V, slope, level);
@@ -114,7 +113,6 @@ static slp_status one(slp_measurement *m, const slp_trial *trial, size_t sample,
         if (sample == 0) draw(&m->series, &t, level);
     }
     nutation_clear(&t);
-    slp_case_clear(&c);
     m->samples++;
     return status;
 }
@@ -125,8 +123,7 @@ static slp_status fits(const slp_trial *trial, slp_error *err)
     const slp_experiment *e = trial->experiment;
     if (strcmp(e->system->name, "heavy-top") != 0)
         return slp_error_set(err, e->line, NULL, "system", "must be heavy-top");
-    slp_case c;
-    slp_case_init(&c);
+    SLP_CLEARED(slp_case) c = {0};
     slp_status status = slp_experiment_case(&c, e, 0, 1, err);
     if (status == SLP_OK) {
         size_t count, chis;
@@ -138,7 +135,6 @@ static slp_status fits(const slp_trial *trial, slp_error *err)
                                    "the potential is that of a symmetric top: I1 = I2, chi = (0, "
                                    "0, m) with m >= 0");
     }
-    slp_case_clear(&c);
     return status;
 }
 

@@ -90,12 +90,10 @@ static slp_status group(slp_measurement *m, found *f, paths *p, const slp_trial 
     memset(p->sum, 0, (p->steps + 1) * p->d * sizeof *p->sum);
     memset(p->square, 0, (p->steps + 1) * sizeof *p->square);
     for (size_t i = 0; i < p->size && status == SLP_OK; i++) {
-        slp_case c;
-        slp_case_init(&c);
+        SLP_CLEARED(slp_case) c = {0};
         status = slp_run(&c, trial, index * p->size + i, see, p, err);
         *h = c.h;
         if (index == 0 && i == 0) slp_measurement_witness(m, &c);
-        slp_case_clear(&c);
     }
     for (size_t n = 0; n <= p->steps; n++) p->every[n * groups + index] = spread(p, n);
     f->early[index] = p->every[p->steps / EARLY_PART * groups + index];

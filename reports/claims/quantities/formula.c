@@ -333,10 +333,9 @@ static slp_status number(arb_t value, ref_exact_step *step, const slp_trial *tri
 static slp_status fits(const slp_trial *trial, slp_error *err)
 {
     char wrong[160];
-    slp_case c;
+    SLP_CLEARED(slp_case) c = {0};
     ref_exact_step step;
     REF_LOCAL(arb, value);
-    slp_case_init(&c);
     slp_status status = slp_experiment_case(&c, trial->experiment, 0, 1, err);
     if (status == SLP_OK) {
         status = ref_exact_step_init(&step, &c, err);
@@ -347,7 +346,6 @@ static slp_status fits(const slp_trial *trial, slp_error *err)
         }
         ref_exact_step_clear(&step);
     }
-    slp_case_clear(&c);
     return status;
 }
 

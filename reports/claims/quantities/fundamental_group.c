@@ -200,11 +200,10 @@ static bool read_group(group *g, slong *factors, const slp_case *c, const ref_sy
 
 static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error *err)
 {
-    slp_case c;
+    SLP_CLEARED(slp_case) c = {0};
     ref_system *sys = NULL;
     group g;
     slong factors = 1;
-    slp_case_init(&c);
     slp_status status = slp_experiment_case(&c, trial->experiment, 0, 1, err);
     if (status == SLP_OK) status = slp_need_memory(ref_system_new(&sys, &c, err));
     if (status == SLP_OK && !read_group(&g, &factors, &c, sys))
@@ -218,7 +217,6 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
         m->samples = 1;
     }
     if (sys) ref_system_free(sys);
-    slp_case_clear(&c);
     return status;
 }
 

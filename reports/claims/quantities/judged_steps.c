@@ -26,17 +26,15 @@ typedef struct judged {
 /* Adds the certificate of step n, from j->before, as a case of its own: "ID-step-N". */
 static void certify(const judged *j, size_t n, const double *dw)
 {
-    slp_case one;
+    SLP_CLEARED(slp_case) one = {0};
     char id[SLP_MAX_ID];
     if (!j->certificates) return;
-    slp_case_init(&one);
     slp_need_memory(slp_case_copy(&one, j->c));
     slp_need_memory(slp_case_set_x(&one, j->before, j->c->d));
     if (j->c->M) slp_need_memory(slp_case_set_dw(&one, dw, j->c->M));
     snprintf(id, sizeof id, "%.*s-step-%zu", SLP_MAX_ID - 30, j->c->id, n);
     slp_need_memory(slp_case_set_id(&one, id, NULL));
     slp_certificates_first(j->certificates, &one);
-    slp_case_clear(&one);
 }
 
 static slp_status see(void *own, size_t n, const double *x, const double *dw)
@@ -72,14 +70,12 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
     slp_status status = SLP_OK;
     if (!m) return SLP_OK;
     for (size_t i = 0; i < trial->samples && status == SLP_OK; i++) {
-        slp_case c;
-        slp_case_init(&c);
+        SLP_CLEARED(slp_case) c = {0};
         j.c = &c;
         j.before = NULL;
         status = slp_run(&c, trial, i, see, &j, err);
         ref_exact_step_clear(&j.step);
         free(j.before);
-        slp_case_clear(&c);
         m->steps += j.steps;
         m->samples++;
     }

@@ -132,8 +132,7 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
     if (strcmp(trial->experiment->system->name, "rigid-body-n") != 0)
         return slp_error_set(err, trial->experiment->line, NULL, "system", "must be rigid-body-n");
     if (!m) return SLP_OK;
-    slp_case c;
-    slp_case_init(&c);
+    SLP_CLEARED(slp_case) c = {0};
     slp_status status = slp_experiment_case(&c, trial->experiment, 0, 1, err);
     if (status == SLP_OK) {
         slong d = (slong)c.d, n = 2;
@@ -152,7 +151,6 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
         _fmpq_vec_clear(l, d);
         m->samples = m->steps = 1;
     }
-    slp_case_clear(&c);
     return status;
 }
 

@@ -76,7 +76,7 @@ static void conclude(slp_measurement *m, const orbit *o)
 static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error *err)
 {
     const slp_experiment *e = trial->experiment;
-    slp_case c;
+    SLP_CLEARED(slp_case) c = {0};
     if (e->system->algebra != SLP_SE3 || e->state.kind != SLP_ORIGIN_FIXED ||
         e->h.kind != SLP_ORIGIN_FIXED || e->wiener)
         return slp_error_set(err, e->line, NULL, "system",
@@ -87,7 +87,6 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
     orbit *o = calloc(1, sizeof *o);
     if (!o) return SLP_MEMORY;
     o->h = e->h.at[0];
-    slp_case_init(&c);
     slp_status status = slp_run(&c, trial, 0, see, o, err);
     if (status == SLP_OK) {
         conclude(m, o);
@@ -95,7 +94,6 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
         m->samples = 1;
         m->steps = trial->steps;
     }
-    slp_case_clear(&c);
     free(o);
     return status;
 }

@@ -46,8 +46,7 @@ static slong matrix_size(const slp_case *c)
 
 static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error *err)
 {
-    slp_case c;
-    slp_case_init(&c);
+    SLP_CLEARED(slp_case) c = {0};
     slp_status status = slp_experiment_case(&c, trial->experiment, 0, 1, err);
     const slong n = status == SLP_OK ? matrix_size(&c) : 0, prec = trial->experiment->precision;
     if (status == SLP_OK && is(trial, "squeeze") && n % 2)
@@ -75,7 +74,6 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
         slp_measurement_witness(m, &c);
         m->samples = m->steps = 1;
     }
-    slp_case_clear(&c);
     return status;
 }
 

@@ -52,12 +52,10 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
     size_t changed = 0;
     for (size_t i = 0; i < trial->samples && status == SLP_OK; i++) {
         ends own = {inertia->at, 0, 0};
-        slp_case c;
-        slp_case_init(&c);
+        SLP_CLEARED(slp_case) c = {0};
         status = slp_run(&c, trial, i, see, &own, err);
         changed += own.first != own.last;
         if (own.first != own.last && !m->witness) slp_measurement_witness(m, &c);
-        slp_case_clear(&c);
         if (trial->progress) trial->progress(trial->to, (double)(i + 1) / (double)trial->samples);
     }
     if (status != SLP_OK) return status;

@@ -38,9 +38,8 @@ static double largest_step(ref_exact_step *step, double ell, slong prec)
 static slp_status one(slp_measurement *m, const slp_trial *trial, size_t sample, slp_error *err)
 {
     const slp_experiment *e = trial->experiment;
-    ref_exact_step step = {0};
-    slp_case c;
-    slp_case_init(&c);
+    SLP_CLEARED(ref_exact_step) step = {0};
+    SLP_CLEARED(slp_case) c = {0};
     slp_status status = slp_experiment_case(&c, e, sample, 1, err);
     if (status == SLP_OK) status = slp_need_memory(ref_exact_step_init(&step, &c, err));
     if (status == SLP_OK) {
@@ -51,8 +50,6 @@ static slp_status one(slp_measurement *m, const slp_trial *trial, size_t sample,
             slp_measurement_witness(m, &c);
         }
     }
-    ref_exact_step_clear(&step);
-    slp_case_clear(&c);
     m->samples++;
     m->steps += HALVINGS;
     return status;

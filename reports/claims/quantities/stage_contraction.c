@@ -223,13 +223,11 @@ static slp_status number(arb_t to, ref_exact_step *step, const slp_trial *trial,
 static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error *err)
 {
     const slp_experiment *e = trial->experiment;
-    slp_case c;
+    SLP_CLEARED(slp_case) c = {0};
     size_t count = 0;
-    slp_case_init(&c);
     slp_status status = slp_experiment_case(&c, e, 0, 1, err);
     if (status == SLP_OK && strcmp(e->system->name, "rigid-body") == 0)
         slp_case_param(&c, "lin", &count);
-    slp_case_clear(&c);
     if (status != SLP_OK) return status;
     if (count != 3)
         return slp_error_set(err, e->line, NULL, "system",

@@ -59,9 +59,8 @@ static slp_status walk(spent *all, const slp_case *c, const fast_scheme *scheme,
 static slp_status one(slp_measurement *m, spent all[2], const slp_trial *trial, size_t sample,
                       slp_error *err)
 {
-    slp_case c;
+    SLP_CLEARED(slp_case) c = {0};
     fast_system *sys = NULL;
-    slp_case_init(&c);
     slp_status status = slp_experiment_case(&c, trial->experiment, sample, trial->steps, err);
     if (status == SLP_OK) status = slp_need_memory(fast_system_new(&sys, &c, err));
     spent here[2] = {{0, 0}, {0, 0}};
@@ -82,7 +81,6 @@ static slp_status one(slp_measurement *m, spent all[2], const slp_trial *trial, 
         if (!m->witness || ratio == high) slp_measurement_step(m, &c, c.x, c.dw);
     }
     fast_system_free(sys);
-    slp_case_clear(&c);
     return status;
 }
 

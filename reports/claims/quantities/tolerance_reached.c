@@ -147,9 +147,8 @@ static double off_by(solver *s)
 static slp_status one(slp_measurement *m, tally *t, const slp_trial *trial, size_t sample,
                       slp_error *err)
 {
-    slp_case c;
+    SLP_CLEARED(slp_case) c = {0};
     solver s = {0};
-    slp_case_init(&c);
     slp_status status = slp_experiment_case(&c, trial->experiment, sample, trial->steps, err);
     if (status == SLP_OK) status = solver_new(&s, &c, err);
     for (size_t n = 0; status == SLP_OK && n < trial->steps; n++) {
@@ -158,15 +157,14 @@ static slp_status one(slp_measurement *m, tally *t, const slp_trial *trial, size
         size_t iterations = solve(&least, &s, trial->number[0]);
         bool reached = iterations <= LIMIT;
         if (!reached && t->unreached++ == 0) {
-            slp_case first; /* the first step that did not get there, as a case of its own */
-            slp_case_init(&first);
+            SLP_CLEARED(slp_case)
+            first = {0}; /* the first step that did not get there, as a case of its own */
             slp_need_memory(slp_case_copy(&first, &c));
             first.steps = 1;
             skew_coordinates(s.x, s.shape, s.n, s.X);
             slp_need_memory(slp_case_set_x(&first, s.x, c.d));
             if (c.M) slp_need_memory(slp_case_set_dw(&first, c.dw + n * c.M, c.M));
             slp_measurement_witness(m, &first);
-            slp_case_clear(&first);
         }
         t->cycles += iterations == LIMIT + 2;
         t->residual = fmax(t->residual, least);
@@ -179,7 +177,6 @@ static slp_status one(slp_measurement *m, tally *t, const slp_trial *trial, size
         }
     }
     solver_free(&s);
-    slp_case_clear(&c);
     return status;
 }
 
