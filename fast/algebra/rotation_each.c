@@ -92,7 +92,8 @@ void fast_spin_stage_each(double *z, const double *xi, const double *x, size_t d
 
 /* sin t/t and (1 - cos t)/t^2 as sums of (-t^2)^k/(2k + 1)! and (-t^2)^k/(2k + 2)!, t^2 <= 3/4: the
  * terms past k = 8 are below 2^-60. */
-enum { TERMS = 9 };
+enum { TERMS = 9, LONG = 8 };
+static const double SHORT = 0.5;
 static const double odd[TERMS] = {1.0,
                                   1.0 / 6,
                                   1.0 / 120,
@@ -112,15 +113,45 @@ static const double odd[TERMS] = {1.0,
                                    1.0 / 20922789888000,
                                    1.0 / 6402373705728000};
 
-/* fast_rotation_flow for |xi_i| <= 1/2: Rodrigues' formula by these sums, without a root. */
-static inline void flow(double *restrict out, const double *restrict xi, const double *restrict x)
+static inline void add_series(double *f, double *g, double square)
 {
-    const double square = xi[0] * xi[0] + xi[1] * xi[1] + xi[2] * xi[2];
-    double f = odd[TERMS - 1], g = even[TERMS - 1];
+    double sum = odd[TERMS - 1], other = even[TERMS - 1];
     for (int k = TERMS - 2; k >= 0; k--) {
-        f = odd[k] - square * f;
-        g = even[k] - square * g;
+        sum = odd[k] - square * sum;
+        other = even[k] - square * other;
     }
+    *f = sum;
+    *g = other;
+}
+
+/* The same for sqrt(square) = t in [1/2, 14]: t = r + k pi/2, |r| <= pi/4.  Sine and versine of r by
+ * the sums above, those of t by k mod 4.  fast/system/spins.md, section 2, counts the roundings. */
+static const double LONGEST = 14, HALF_PI = 0x1.921fb54442dp+0, /* k of it is exact */
+    HALF_PI_REST = 0x1.8469898cc517p-48, OVER_HALF_PI = 0x1.45f306dc9c883p-1;
+
+static inline void turn_factors(double *f, double *g, double square)
+{
+    const double t = sqrt(square), within = t <= LONGEST ? t : 0;
+    const int k = (int)(within * OVER_HALF_PI + 0.5);
+    const double turns = k, r = (within - turns * HALF_PI) - turns * HALF_PI_REST, r2 = r * r;
+    double sum, other;
+    add_series(&sum, &other, r2);
+    const double sine = r * sum, versine = r2 * other, back = k & 2 ? -1 : 1,
+                 sine_t = k & 1 ? 1 - versine : sine,
+                 versine_t = k & 1 ? 1 + back * sine : (1 - back) + back * versine;
+    *f = back * sine_t / t;
+    *g = versine_t / square;
+}
+
+static inline double square_of(const double *xi)
+{
+    return xi[0] * xi[0] + xi[1] * xi[1] + xi[2] * xi[2];
+}
+
+/* x + f x cross xi + g (x cross xi) cross xi */
+static inline void rodrigues(double *restrict out, double f, double g, const double *restrict xi,
+                             const double *restrict x)
+{
     const double a0 = x[1] * xi[2] - x[2] * xi[1], a1 = x[2] * xi[0] - x[0] * xi[2],
                  a2 = x[0] * xi[1] - x[1] * xi[0];
     out[0] = x[0] + (f * a0 + g * (a1 * xi[2] - a2 * xi[1]));
@@ -128,16 +159,42 @@ static inline void flow(double *restrict out, const double *restrict xi, const d
     out[2] = x[2] + (f * a2 + g * (a0 * xi[1] - a1 * xi[0]));
 }
 
+/* For |xi_i| <= 1/2: Rodrigues' formula by the sums alone, without a root. */
+static inline void short_flow(double *restrict out, const double *restrict xi,
+                              const double *restrict x)
+{
+    double f, g;
+    add_series(&f, &g, square_of(xi));
+    rodrigues(out, f, g, xi, x);
+}
+
+static inline bool within(const double *xi, double most)
+{
+    return fabs(xi[0]) <= most && fabs(xi[1]) <= most && fabs(xi[2]) <= most;
+}
+
+/* Up to W vectors of any length. */
+static void flow_any(double *restrict out, const double *restrict xi, const double *low,
+                     const double *restrict x, size_t d)
+{
+    double f[W] = {0}, g[W] = {0}, square[W] = {0};
+    for (size_t k = 0; k < d; k += 3) square[k / 3] = square_of(xi + k);
+    for (size_t l = 0; l < W; l++) turn_factors(f + l, g + l, square[l]);
+    for (size_t k = 0; k < d; k += 3)
+        if (within(xi + k, SHORT))
+            short_flow(out + k, xi + k, x + k);
+        else if (within(xi + k, LONG))
+            rodrigues(out + k, f[k / 3], g[k / 3], xi + k, x + k);
+        else
+            fast_rotation_flow(out + k, xi + k, low ? low + k : NULL, x + k);
+}
+
 void fast_rotation_flow_each(double *restrict out, const double *restrict xi, const double *low,
                              const double *restrict x, size_t d)
 {
     for (size_t i = 0; i < d; i += GROUP)
-        if (i + GROUP <= d && all_within(xi + i, 0.5))
-            for (size_t k = i; k < i + GROUP; k += 3) flow(out + k, xi + k, x + k);
+        if (i + GROUP <= d && all_within(xi + i, SHORT))
+            for (size_t k = i; k < i + GROUP; k += 3) short_flow(out + k, xi + k, x + k);
         else
-            for (size_t k = i; k < d && k < i + GROUP; k += 3)
-                if (fabs(xi[k]) <= 0.5 && fabs(xi[k + 1]) <= 0.5 && fabs(xi[k + 2]) <= 0.5)
-                    flow(out + k, xi + k, x + k);
-                else
-                    fast_rotation_flow(out + k, xi + k, low ? low + k : NULL, x + k);
+            flow_any(out + i, xi + i, low ? low + i : NULL, x + i, d - i < GROUP ? d - i : GROUP);
 }

@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { MOST = 61, ROUNDS = 400, LENGTHS = 9 };
+enum { MOST = 61, ROUNDS = 600, LENGTHS = 11 };
 #define U 0x1p-53
 
 static double next(uint64_t *seed)
@@ -78,7 +78,8 @@ static void one_cross(double *out, const double *xi, const double *low, const do
  * off by 11u|x| from z and by 10u|x| of its own, the last sum by u|x|: 22u|x|.  The stage, in c =
  * xi/4, sums terms of 3, 5 and 3 roundings that are at most 1, 2 and 2 of (1 + |c|^2)|x|, and is
  * divided twice: 23u|x|.  The flow for |xi_i| <= 1/2 has less.  So have the functions for one
- * vector, which are the same formulas with other factors.  Two results differ by at most 46u|x|. */
+ * vector, which are the same formulas with other factors.  Two results differ by at most 46u|x|.
+ * Flows beyond are off by 49u|x| (fast/system/spins.md, section 4), so these differ by 72u|x|. */
 static const struct {
     many each, one;
 } pairs[] = {{whole_turn, one_turn},
@@ -103,15 +104,17 @@ static void compare(size_t which, size_t n, double length, uint64_t seed)
         pairs[which].each(alone, xi + i, low + i, x + i, 3);
         assert_int_equal(memcmp(alone, out + i, sizeof alone), 0);
         pairs[which].one(single, xi + i, low + i, x + i, 3);
+        const double most = pairs[which].one == one_flow ? 72 : 46;
         if (pairs[which].one == one_cross)
             size *= fmax(fmax(fabs(xi[i]), fabs(xi[i + 1])), fabs(xi[i + 2]));
-        for (size_t k = 0; k < 3; k++) assert_le(fabs(single[k] - alone[k]), 46 * U * size);
+        for (size_t k = 0; k < 3; k++) assert_le(fabs(single[k] - alone[k]), most * U * size);
     }
 }
 
 static void vectors_are_turned_as_one_is(void **state)
 {
-    static const double lengths[LENGTHS] = {0, 0x1p-60, 0x1p-9, 0.3, 0.51, 1.9, 2.1, 4.1, 0x1p600};
+    static const double lengths[LENGTHS] = {0,   0x1p-60, 0x1p-9, 0.3, 0.51,   1.9,
+                                            2.1, 4.1,     7.9,    16,  0x1p600};
     (void)state;
     for (size_t which = 0; which < sizeof pairs / sizeof *pairs; which++)
         for (size_t round = 0; round < ROUNDS; round++)
