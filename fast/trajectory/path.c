@@ -80,7 +80,8 @@ static slp_status step(walk *w, fast_report *one, const double *dW)
     return fast_step(w->x, one, w->scheme, w->sys, w->x, w->run->h, dW, w->step_work);
 }
 
-/* Steps until the end, a failure or a caller who stops it; report->done counts the steps made. */
+/* Steps until the end, a failure or a caller who stops it; report->done counts the steps made.  The
+ * last call of progress says that all are, and can stop nothing. */
 static slp_status walk_to_end(double *rows, fast_report *report, walk *w)
 {
     const fast_path *run = w->run;
@@ -103,6 +104,7 @@ static slp_status walk_to_end(double *rows, fast_report *report, walk *w)
         status = drop_earlier_stages(w, report->done);
         if (status != SLP_OK) return status;
     }
+    if (run->progress && run->steps) run->progress(run->user, run->steps, run->steps);
     return SLP_OK;
 }
 

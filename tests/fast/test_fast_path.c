@@ -152,7 +152,7 @@ static void a_caller_follows_and_stops(void **unused)
         .h = 1e-3, .steps = MANY, .every = 1000, .seed = 1, .progress = follow, .user = &f};
     assert_int_equal(fast_path_run(rows, &report, s.scheme, s.sys, s.c.x, &run), SLP_OK);
     assert_gt(f.calls, 3);
-    assert_true(f.total == MANY && report.done == MANY);
+    assert_true(f.total == MANY && f.last == MANY && report.done == MANY);
     f = (follower){.stop_at = 6000};
     assert_int_equal(fast_path_run(rows, &report, s.scheme, s.sys, s.c.x, &run), SLP_STOPPED);
     assert_ge(report.done, 6000);
