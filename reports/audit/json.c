@@ -86,6 +86,17 @@ json_t *audit_experiment_json(const slp_experiment *e, bool full)
     return object;
 }
 
+slp_value_name audit_deciding_number(const slp_claim *claim, size_t rule)
+{
+    const slp_rule *own = &claim->rule[rule < claim->rules ? rule : 0];
+    bool asked = claim->has_number && rule >= claim->rules;
+    for (size_t i = 0; claim->has_number && i < own->conditions; i++) {
+        const slp_value_name of = own->when[i].of;
+        asked = asked || (of.measure == claim->number.measure && of.value == claim->number.value);
+    }
+    return asked ? claim->number : own->when[0].of;
+}
+
 void audit_reference_text(char *text, size_t room, const slp_claim *claim, slp_value_name of)
 {
     const slp_measure *m = &claim->measure[of.measure];

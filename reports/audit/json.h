@@ -21,6 +21,11 @@ json_t *audit_rules_json(const slp_claim *claim, const slp_measurement *measured
 json_t *audit_paper_json(const slp_paper *paper);
 /* "measure.value", cut to room chars with the NUL. */
 void audit_reference_text(char *text, size_t room, const slp_claim *claim, slp_value_name of);
+/* The number that pages show beside the verdict of this rule: the claim's `number` where a
+ * condition of the rule is about it, else that of the rule's first condition.  Where no rule
+ * decided (rule is claim->rules): `number`, or that of the first rule.  Tested by
+ * tests/audit/test_audit_deciding_number.sh. */
+slp_value_name audit_deciding_number(const slp_claim *claim, size_t rule);
 /* words with {measure.value} replaced by the measured numbers; new string. */
 char *audit_fill_in(const char *words, const slp_claim *claim, const slp_measurement *measured);
 /* Decides the claim again for each row of `sensitivity` (those of the full size only there), and

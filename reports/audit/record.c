@@ -303,13 +303,12 @@ static void decide(json_t *record, const slp_claim *claim, const slp_measurement
     audit_sensitivity(record, claim, measured, verdict, meant, options);
     audit_set_text(record, "error", NULL);
     json_object_set_new(record, "rules", audit_rules_json(claim, measured));
-    slp_value_name of = claim->has_number ? claim->number : claim->rule[0].when[0].of;
+    const slp_value_name of = audit_deciding_number(claim, rule);
     if (rule < claim->rules) {
         char *because = audit_fill_in(claim->rule[rule].because, claim, measured);
         audit_set_text(record, "because", because);
         audit_set_text(record, "restriction", claim->rule[rule].restriction);
         free(because);
-        if (!claim->has_number) of = claim->rule[rule].when[0].of;
         json_object_set_new(record, "rule", json_integer((json_int_t)rule + 1));
     } else {
         char *why = audit_undecided(claim, measured);

@@ -62,9 +62,7 @@ static json_t *row_json(const slp_claim *claim, const slp_measurement *measured,
         size_t rule;
         const slp_claim_verdict verdict = slp_claim_decide(&rule, &varied, again);
         const slp_claim_verdict meant = rule < claim->rules ? claim->rule[rule].meant : verdict;
-        slp_value_name of = claim->has_number     ? claim->number
-                            : rule < claim->rules ? claim->rule[rule].when[0].of
-                                                  : claim->rule[0].when[0].of;
+        const slp_value_name of = audit_deciding_number(claim, rule);
         char name[120];
         json_t *number =
             audit_interval_json(&again[of.measure].values[of.value],

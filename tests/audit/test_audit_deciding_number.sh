@@ -1,13 +1,21 @@
 #!/bin/bash
 # SPDX-License-Identifier: LGPL-3.0-or-later
-# What an audit shows of a claim that names no number of its own: the first condition's of the rule
-# that decided, the series of its measure as a table, and quantities with their options as each
+# What an audit shows of a claim: the number of the rule that decided, the claim's own or the first
+# condition's; the series of its measure as a table, and quantities with their options as each
 # describes itself.
 . "$(dirname "$0")/../tap.sh"
 ok "the claim is decided" "$SLP" audit --claim "$here/drift.yaml" --out "$dir/report"
 cp "$dir/log" "$dir/table"
 ok "its number is the first condition's of the rule that decided" \
     grep -qE '^drift +confirmed +confirmed +40 steps +m\.largest: ' "$dir/table"
+# a number of the claim's own counts where the rule that decides asks about it
+shown() { # VALUE: what is shown with `number: VALUE`
+    sed "s/^decide:/number: $1\ndecide:/" "$here/drift.yaml" >"$dir/drift.yaml"
+    "$SLP" audit --claim "$dir/drift.yaml" --out "$dir/own" >"$dir/table" 2>"$dir/log"
+    awk '/^drift / { print $6 }' "$dir/table"
+}
+is "a number of its own" "$(shown m.final)" m.final:
+is "but no number that the rule did not ask about" "$(shown m.per-n)" m.largest:
 # a line of names behind #, then a line of as many numbers for each step
 whole() {
     awk -F'\t' 'NR == 1 { names = NF; if ($0 !~ /^# /) exit 1; next }
