@@ -54,8 +54,7 @@ static bool numbers(FILE *to, const char *dir, const json_t *series, size_t inde
     return true;
 }
 
-/* 1, 2 or 5 times a power of ten, so that `span` has at most five of them. */
-static double spacing(double span)
+double report_spacing(double span)
 {
     double unit = pow(10, floor(log10(span / 5)));
     double times[] = {1, 2, 5};
@@ -70,11 +69,15 @@ static bool with_intervals(const json_t *series)
     return json_is_number(json_object_get(series, "level"));
 }
 
-/* The least number above 0 of curves and their intervals in the file; 0: there is none. */
-static double least_positive(const char *dir, const json_t *series)
+/* What the numbers of a figure span: from low to high, least of those above 0. */
+typedef struct extent {
+    double low, high, least; /* least: 0 where none is above 0 */
+} extent;
+
+/* Widens it by the curves and intervals in the file of a series. */
+static void widen(extent *span, const char *dir, const json_t *series)
 {
     char line[512];
-    double least = 0;
     char *path = audit_path(dir, report_data_file(series));
     FILE *from = path ? slp_whole_open(path) : NULL;
     free(path);
@@ -82,17 +85,19 @@ static double least_positive(const char *dir, const json_t *series)
         char *at, *end;
         if (*line == '#') continue;
         strtod(line, &at);
-        for (double v = strtod(at, &end); end != at; at = end, v = strtod(at, &end))
-            if (v > 0 && (least <= 0 || v < least)) least = v;
+        for (double v = strtod(at, &end); end != at; at = end, v = strtod(at, &end)) {
+            if (v > 0 && (span->least <= 0 || v < span->least)) span->least = v;
+            span->low = fmin(span->low, v);
+            span->high = fmax(span->high, v);
+        }
     }
     if (from) fclose(from);
-    return least;
 }
 
-static void settings(FILE *to, const json_t *series, const char *name, const char *title,
-                     size_t rows, double last, double floor)
+static void settings(FILE *to, const json_t *series, const char *name, size_t rows, double last,
+                     double floor, const extent *span)
 {
-    report_figure_settings(to, name, title, 540, 410 + 22 * (int)rows);
+    report_figure_settings(to, name, NULL, 540, 370 + 22 * (int)rows);
     fputs("set grid ytics lc rgb '#dddddd' lw 1\n", to);
     report_key(to, rows);
     char y[200];
@@ -101,12 +106,17 @@ static void settings(FILE *to, const json_t *series, const char *name, const cha
         snprintf(y + used, sizeof y - (size_t)used, ", %.4g %% intervals",
                  100 * json_number_value(json_object_get(series, "level")));
     report_axes(to, report_text(series, "x_label"), y);
-    if (last > 0) fprintf(to, "set xtics %g\n", spacing(last));
+    if (last > 0) fprintf(to, "set xtics %g\n", report_spacing(last));
     if (json_is_true(json_object_get(series, "log"))) {
         fputs("set logscale y\nset format y '10^{%L}'\n", to);
         if (floor > 0) fprintf(to, "set yrange [%.3g:]\n", floor);
-    } else
+        const double decades = span->least > 0 ? log10(span->high / span->least) : 0;
+        if (decades > 5) fprintf(to, "set ytics 1e%.0f\n", ceil(decades / 5));
+    } else {
         fputs("set format y '%.3g'\n", to);
+        if (span->high > span->low && isfinite(span->high - span->low))
+            fprintf(to, "set ytics %g\n", report_spacing(span->high - span->low));
+    }
 }
 
 /* The slopes that the claim asserts, and no others, from the largest step of the first curve on. */
@@ -153,16 +163,15 @@ static void curve(FILE *to, const json_t *series, size_t i, size_t k, bool steps
             steps ? "linespoints pt 7 ps 0.6" : "lines", k ? 2 : 1, color);
 }
 
-static bool script(FILE *to, const char *dir, const json_t *record, const json_t *figure,
-                   const char *title)
+static bool script(FILE *to, const char *dir, const json_t *record, const json_t *figure)
 {
     static const char *const colors[] = {"#0b5394", "#b45f06", "#38761d",
                                          "#741b47", "#134f5c", "#7f6000"};
     size_t i, drawn = 0, color = 0, rows = 0;
     const json_t *shown = NULL;
     double last[2] = {0}, first[2] = {0};
-    bool steps = false;
-    double floor = 0; /* the end of a logarithmic axis with intervals; 0: gnuplot's choice */
+    bool steps = false, ends = false;
+    extent span = {INFINITY, -INFINITY, 0};
     const json_t *name, *draw = json_object_get(figure, "draw");
     bool several = json_array_size(draw) > 1;
     char unique[128];
@@ -175,19 +184,19 @@ static bool script(FILE *to, const char *dir, const json_t *record, const json_t
             json_object_get(measure_named(record, json_string_value(name)), "series");
         if (!json_is_object(series) || !numbers(to, dir, series, i, last)) continue;
         rows += json_array_size(json_object_get(series, "curves"));
-        if (with_intervals(series) && json_is_true(json_object_get(series, "log"))) {
-            const double least = least_positive(dir, series) / 2;
-            if (floor <= 0 || (least > 0 && least < floor)) floor = least;
-        }
+        widen(&span, dir, series);
+        ends |= with_intervals(series) && json_is_true(json_object_get(series, "log"));
         if (drawn++) continue;
         steps = strncmp(report_text(series, "x_label"), "log2 of the step", 16) == 0 && last[1] > 0;
         memcpy(first, last, sizeof first);
         shown = series;
     }
     if (drawn == 0) return false;
-    settings(to, shown, unique, title,
+    /* the end of a logarithmic axis with intervals; 0: gnuplot's choice */
+    const double floor = ends ? span.least / 2 : 0;
+    settings(to, shown, unique,
              rows + (steps ? json_array_size(json_object_get(figure, "slope")) : 0), first[0],
-             floor);
+             floor, &span);
     json_array_foreach(draw, i, name)
     {
         const json_t *series =
@@ -227,7 +236,7 @@ bool report_figure(const char *dir, const json_t *record, const json_t *figure, 
     else
         snprintf(title, sizeof title, "%s: %s", report_text(record, "id"),
                  report_text(figure, "name"));
-    bool good = script(to, dir, record, figure, title);
+    bool good = script(to, dir, record, figure);
     fclose(to);
     snprintf(why, 200, "its series are not there");
     const report_drawing drawing = {name, title, report_text(figure, "caption")};

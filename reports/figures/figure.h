@@ -14,11 +14,13 @@ typedef struct report_drawing {
 /* text as gnuplot's single-quoted string, control characters dropped. */
 void report_quoted(FILE *to, const char *text);
 /* The head of a script: terminal of width x height, title, pale borders.  name: letters, digits,
- * underscores. */
+ * underscores.  title: NULL where the page above the figure has it. */
 void report_figure_settings(FILE *to, const char *name, const char *title, int width, int height);
 /* Labels of the abscissa and the ordinate.  That of the ordinate is horizontal, above the axis,
  * because a long vertical label would be cut off. */
 void report_axes(FILE *to, const char *x, const char *y);
+/* 1, 2 or 5 times a power of ten, so that `span` has at most five of them. */
+double report_spacing(double span);
 /* The key (legend) in `rows` rows, at the left edge, below the label of the abscissa. */
 void report_key(FILE *to, size_t rows);
 /* Writes the script of `size` bytes to DIR/figures/NAME.gp and draws NAME.svg, completely or not at

@@ -34,10 +34,12 @@ void report_figure_settings(FILE *to, const char *name, const char *title, int w
             "background '#ffffff' name ",
             width, height);
     report_quoted(to, name);
-    fputs("\nset title ", to);
-    report_quoted(to, title);
-    fputs(" noenhanced textcolor rgb '#222222'\n"
-          "set border 3 lc rgb '#555555'\nset tics nomirror out textcolor rgb '#222222'\n"
+    if (title) {
+        fputs("\nset title ", to);
+        report_quoted(to, title);
+        fputs(" noenhanced textcolor rgb '#222222' offset 0,1.1", to);
+    }
+    fputs("\nset border 3 lc rgb '#555555'\nset tics nomirror out textcolor rgb '#222222'\n"
           "set key textcolor rgb '#222222'\n",
           to);
 }
@@ -46,9 +48,7 @@ void report_axes(FILE *to, const char *x, const char *y)
 {
     fputs("set xlabel ", to);
     report_quoted(to, x);
-    fputs(
-        " noenhanced textcolor rgb '#222222'\nset tmargin 5\nset title offset 0,1.1\nset label 1 ",
-        to);
+    fputs(" noenhanced textcolor rgb '#222222'\nset tmargin 2.5\nset label 1 ", to);
     report_quoted(to, y);
     fputs(" at graph 0,1 left offset -4,1 font ',15' noenhanced textcolor rgb '#222222'\n", to);
 }

@@ -53,11 +53,14 @@ void plate_close(plate_run *run);
 
 /* ---- Panels ------------------------------------------------------------------------------- */
 
-/* Several plots under the plate's title, `rows` x `columns` of them; "unset multiplot" ends them.
- */
-void plate_panels(FILE *to, const report_plate *plate, int rows, int columns);
+/* Several plots, `rows` x `columns` of them, under a title (NULL: none); "unset multiplot" ends
+ * them. */
+void plate_panels(FILE *to, const char *title, int rows, int columns);
 /* Several maps over longitude and latitude, one below the other, in a gnuplot palette. */
-void plate_maps(FILE *to, const report_plate *plate, int rows, const char *palette);
+void plate_maps(FILE *to, const char *title, int rows, const char *palette);
+
+/* Axes of departures from the initial value over `last` time units, logarithmic up to `most`. */
+void plate_departures(FILE *to, double last, double most);
 
 /* ---- Vorticity on the sphere -------------------------------------------------------------- */
 

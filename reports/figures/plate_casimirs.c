@@ -23,7 +23,7 @@ static bool casimir(FILE *to, const report_plate *plate, size_t index)
 {
     static const char *const rules[RULES] = {"trapezoidal", "implicit-midpoint", "tmk"};
     static const char *const colors[RULES] = {"#b45f06", "#1f6fb5", "#38761d"};
-    double values[8], start[8];
+    double values[8], start[8], last = 0;
     plate_run run = {.x = NULL}; /* closed, though it may not have been opened */
     for (size_t r = 0; r < RULES; r++) {
         bool good = open_rule(&run, plate->start, rules[r]) && fast_casimir_count(run.sys) <= 8;
@@ -37,13 +37,11 @@ static bool casimir(FILE *to, const report_plate *plate, size_t index)
                     fabs(values[index] / start[index] - 1));
         }
         plate_end(to);
+        last = (double)plate->steps * run.start.h;
         plate_close(&run);
         if (!good) return false;
     }
-    report_axes(to, "time [time units]", "departure from the initial value [relative]");
-    fputs("set logscale y\nset format y '10^{%L}'\nset yrange [1e-17:1e-2]\nset grid ytics lc rgb "
-          "'#dddddd'\n",
-          to);
+    plate_departures(to, last, 1e-2);
     report_key(to, RULES + 1);
     for (size_t r = 0; r < RULES; r++)
         fprintf(to, "%s$rule%zu using 1:($2>0?$2:NaN) with lines lw 1.5 lc rgb '%s' title '%s'",

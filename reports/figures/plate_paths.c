@@ -184,7 +184,7 @@ bool plate_scatter(FILE *to, const report_plate *plate)
     if (!good) return false;
     plate_sphere(to, &view, "", 1.12, 1.12, 0);
     fputs("unset xlabel\nunset ylabel\nunset tics\nunset border\nset margins 0.5,0.5,0.5,2\n", to);
-    plate_panels(to, plate, 2, 2);
+    plate_panels(to, NULL, 2, 2);
     for (int t = 0; t < 4; t++)
         fprintf(to,
                 "set title 't = %g time units' offset 0,-0.6\n"

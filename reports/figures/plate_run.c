@@ -55,21 +55,35 @@ void plate_close(plate_run *run)
     memset(run, 0, sizeof *run);
 }
 
-void plate_panels(FILE *to, const report_plate *plate, int rows, int columns)
+void plate_panels(FILE *to, const char *title, int rows, int columns)
 {
-    fprintf(to, "unset title\nset key off\nset multiplot layout %d,%d title ", rows, columns);
-    report_quoted(to, plate->title);
-    fputs(" noenhanced\n", to);
+    fprintf(to, "unset title\nset key off\nset multiplot layout %d,%d", rows, columns);
+    if (title) {
+        fputs(" title ", to);
+        report_quoted(to, title);
+        fputs(" noenhanced", to);
+    }
+    fputc('\n', to);
 }
 
-void plate_maps(FILE *to, const report_plate *plate, int rows, const char *palette)
+void plate_maps(FILE *to, const char *title, int rows, const char *palette)
 {
     fprintf(to,
             "set border 15\nset palette defined (%s)\nset xrange [0:360]\nset yrange [-90:90]\n"
             "set xtics 0,90,360\nset ytics -90,90,90\n",
             palette);
-    plate_panels(to, plate, rows, 1);
+    plate_panels(to, title, rows, 1);
     fputs("set ylabel 'latitude [°]'\n", to);
+}
+
+void plate_departures(FILE *to, double last, double most)
+{
+    report_axes(to, "time [time units]", "departure from the initial value [relative]");
+    if (last > 0) fprintf(to, "set xtics %g\n", report_spacing(last));
+    fprintf(to,
+            "set logscale y\nset format y '10^{%%L}'\nset yrange [1e-17:%g]\nset ytics 1e3\n"
+            "set grid ytics lc rgb '#dddddd'\n",
+            most);
 }
 
 /* Groups of three digits, as sizes of records are written. */
@@ -133,7 +147,7 @@ bool report_plate_draw(const char *dir, const report_plate *plate, char *why)
     if (!to) return false;
     snprintf(name, sizeof name, "%s", plate->name);
     for (char *c = name; *c; c++) *c = *c == '-' ? '_' : *c;
-    report_figure_settings(to, name, plate->title, plate->width, plate->height);
+    report_figure_settings(to, name, NULL, plate->width, plate->height);
     bool good = plate->draw(to, plate);
     fclose(to);
     snprintf(why, 200,

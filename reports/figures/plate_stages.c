@@ -80,7 +80,7 @@ bool plate_stages(FILE *to, const report_plate *plate)
     plate_close(&run);
     if (!good) return false;
     fputs("set rmargin at screen 0.74\nset format cb '%.1e'\n", to);
-    plate_maps(to, plate, 3, "0 '#f7fbff', 1 '#08519c'");
+    plate_maps(to, NULL, 3, "0 '#f7fbff', 1 '#08519c'");
     for (int k = 0; k < 3; k++)
         fprintf(to,
                 "set title 'ΔW = %.3g' offset 0,-0.6\n%sset cbrange [%.4g:%.4g]\nset cbtics "

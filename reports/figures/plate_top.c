@@ -158,11 +158,8 @@ bool plate_top_integrals(FILE *to, const report_plate *plate)
                     fabs(fast_energy(run.sys, run.x) / energy - 1), fabs(run.x[2] / axial - 1));
     }
     plate_end(to);
+    plate_departures(to, (double)plate->steps * run.start.h, 10);
     plate_close(&run);
-    report_axes(to, "time [time units]", "departure from the initial value [relative]");
-    fputs("set logscale y\nset format y '10^{%L}'\nset yrange [1e-17:10]\nset grid ytics lc rgb "
-          "'#dddddd'\n",
-          to);
     report_key(to, 2);
     fputs("plot $integrals using 1:($2>0?$2:NaN) with lines lw 1.3 lc rgb '#1f6fb5' title "
           "'energy', \\\n"

@@ -78,7 +78,7 @@ bool plate_vorticity(FILE *to, const report_plate *plate)
         if (!panel(to, &from, k, &time[k], &largest)) return false;
     fprintf(to, "set cbrange [%.3g:%.3g]\nset cbtics %.3g\nset format cb '%%.3g'\n", -largest,
             largest, largest);
-    plate_maps(to, plate, PANELS, "-1 '#08519c', 0 '#f7f7f7', 1 '#a50f15'");
+    plate_maps(to, NULL, PANELS, "-1 '#08519c', 0 '#f7f7f7', 1 '#a50f15'");
     for (int k = 0; k < PANELS; k++)
         fprintf(to,
                 "set title 't = %.4g time units' offset 0,-0.6\n%splot $field%d using 1:2:3 with "

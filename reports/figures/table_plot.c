@@ -128,6 +128,7 @@ static void over_time(const script *s, size_t count, const char *y)
     fputs("set grid ytics lc rgb '#dddddd' lw 1\n", s->to);
     report_key(s->to, count);
     report_axes(s->to, "time [time units]", y);
+    fputs("set tmargin 5\n", s->to);
 }
 
 /* "WORDS; the first 8 of 12 are drawn" where not all are. */
@@ -211,6 +212,7 @@ static void draw_plane(const script *s)
     head(s, 540, 540);
     fputs("set key off\nset grid lc rgb '#dddddd' lw 1\n", s->to);
     report_axes(s->to, "q", "p");
+    fputs("set tmargin 5\n", s->to);
     plate_begin(s->to, "$path0");
     for (size_t i = 0; i < table->rows; i++)
         fprintf(s->to, "%.9g %.9g\n", table->x[2 * i], table->x[2 * i + 1]);
@@ -283,8 +285,7 @@ static bool draw_vorticity(script *s, char *why)
     largest = largest > 0 ? largest : 1;
     fprintf(s->to, "set cbrange [%.3g:%.3g]\nset cbtics %.3g\nset format cb '%%.3g'\n", -largest,
             largest, largest);
-    const report_plate plate = {.title = s->title};
-    plate_maps(s->to, &plate, (int)table->rows, "-1 '#08519c', 0 '#f7f7f7', 1 '#a50f15'");
+    plate_maps(s->to, s->title, (int)table->rows, "-1 '#08519c', 0 '#f7f7f7', 1 '#a50f15'");
     fputs("set xlabel 'longitude [°]'\n", s->to);
     for (size_t k = 0; k < table->rows; k++)
         fprintf(s->to,

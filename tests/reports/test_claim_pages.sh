@@ -24,7 +24,7 @@ formula found finding 41
 formula last confirmed 43
 out=$dir/out
 "$SLP" audit --out "$out" --claim "$dir/quoted.yaml" "$dir/found.yaml" "$dir/last.yaml" \
-    lecg-energy ejll-zeitlin-sign >"$dir/stdout" 2>"$dir/stderr"
+    lecg-energy lecg-fig1-periodic ejll-zeitlin-sign >"$dir/stdout" 2>"$dir/stderr"
 ok "the audit decides" test $? = 0
 ok "links lead somewhere" python3 "$here/pages_links.py" "$out"
 ok "HTML and Markdown say the same" python3 "$here/pages_same.py" "$out"
