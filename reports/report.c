@@ -209,7 +209,8 @@ static bool write_errata(const char *dir, const json_t *records, json_t *pages, 
     return write_page(dir, "errata.html", &page, true, report_errata_page, records);
 }
 
-/* One page for each paper, "summary-KEY.md": what its authors need of the whole. */
+/* One page for each paper, "summary-KEY.md": what its authors need of the whole.  None of a source
+ * whose text was not read. */
 static bool write_summaries(const char *dir, const json_t *records, json_t *pages,
                             const char *about)
 {
@@ -222,6 +223,10 @@ static bool write_summaries(const char *dir, const json_t *records, json_t *page
         const char *source = report_text(record, "source");
         if (!report_summary_first(records, i) || !report_summary_name(name, sizeof name, source))
             continue;
+        if (audit_chapter_of(record) == AUDIT_FIELD) {
+            remove_both(dir, name);
+            continue;
+        }
         snprintf(markdown, sizeof markdown, "%s.md", name);
         snprintf(html, sizeof html, "%s.html", name);
         snprintf(title, sizeof title, "%.60s in one page", source);

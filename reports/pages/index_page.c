@@ -91,16 +91,18 @@ static json_t *rows_of(const json_t *views, audit_chapter chapter)
     return json_pack("{s:o}", "rows", rows);
 }
 
-/* The papers that are known, each from the first record of its source. */
-static json_t *papers_of(const json_t *views)
+/* The papers of a chapter that are known, each from the first record of its source. */
+static json_t *papers_of(const json_t *views, audit_chapter chapter)
 {
     size_t i;
-    json_t *first = report_views_first(views), *view, *papers = json_array();
+    json_t *rows = rows_of(views, chapter), *papers = json_array(), *view;
+    json_t *first = report_views_first(json_object_get(rows, "rows"));
     json_array_foreach(first, i, view)
     {
         if (*report_text(json_object_get(view, "paper"), "title")) json_array_append(papers, view);
     }
     json_decref(first);
+    json_decref(rows);
     return papers;
 }
 
@@ -110,13 +112,14 @@ void report_index_page(FILE *to, const json_t *report)
     json_t *views = report_views(records);
     report_page_of(
         to, "index",
-        json_pack("{s:I, s:I, s:I, s:o, s:o, s:o, s:O, s:o, s:o, s:o, s:o, s:o, s:o}", "found",
+        json_pack("{s:I, s:I, s:I, s:o, s:o, s:o, s:O, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "found",
                   count(records, AUDIT_FINDINGS, NULL), "fielded",
                   count(records, AUDIT_FIELD, NULL), "audited", count(records, AUDIT_PAPERS, NULL),
                   "counts", counts_of(records, AUDIT_PAPERS), "fielded-counts",
                   counts_of(records, AUDIT_FIELD), "consequential", consequential(records), "pages",
                   json_object_get(report, "pages"), "levels", audit_multiplicity(records),
                   "verdicts", rows_of(views, AUDIT_PAPERS), "field", rows_of(views, AUDIT_FIELD),
-                  "findings", rows_of(views, AUDIT_FINDINGS), "papers", papers_of(views), "records",
-                  views));
+                  "findings", rows_of(views, AUDIT_FINDINGS), "papers",
+                  papers_of(views, AUDIT_PAPERS), "unread", papers_of(views, AUDIT_FIELD),
+                  "records", views));
 }

@@ -79,6 +79,7 @@ json_t *report_views_first(const json_t *views)
 
 void report_page_of(FILE *to, const char *part, json_t *values)
 {
+    json_object_set_new(values, "program", report_embedded_json("codemeta.json"));
     report_fill(to, report_embedded("reports/pages/pages.template"), part, values);
     json_decref(values);
 }

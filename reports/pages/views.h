@@ -16,7 +16,7 @@ json_t *report_views(const json_t *records);
 json_t *report_views_with(const json_t *views, const char *key, const char *source);
 /* The first element of each source. */
 json_t *report_views_first(const json_t *views);
-/* Prints a part of pages.template, and frees the values. */
+/* Prints a part of pages.template, with "program" (codemeta.json), and frees the values. */
 void report_page_of(FILE *to, const char *part, json_t *values);
 
 #endif

@@ -22,12 +22,21 @@ function ground(element, view) {
 const places = ["error", "inconclusive", "underspecified", "refuted", "qualified", "preliminary", "confirmed", "finding", "not run", "failed", "not seen to break", "undecided", "nothing checked",
     "seen to break", "held"];
 const digits = text => text.replace(/\d+/g, d => d.padStart(12, "0"));
+/* The number that a cell begins with behind its code, "at most" and the like; of words none. */
+function number(cell) {
+    const code = cell.querySelector("code")?.textContent ?? "";
+    const text = cell.textContent.replace(code, "").replace("at most", "").replace("at least", "").replace("in [", "").replace("0 ± ", "").trim();
+    const groups = /^-?\d{1,3}(\s\d{3})+(?!\d)/.exec(text);
+    return /^[-+]?\d/.test(text) ? parseFloat(groups ? groups[0].replace(/\s/g, "") : text) : NaN;
+}
 function meaning(cell) {
     const word = cell.querySelector("strong")?.textContent, margin = /margin ([-+.e\d]+)/.exec(cell.textContent);
     return word ? [places.indexOf(word), margin ? Number(margin[1]) : 0] : [digits(cell.textContent.trim())];
 }
 function inOrder(a, b, sign) {
     if (a.textContent === "–" || b.textContent === "–") return b.textContent === "–";
+    const x = number(a), y = number(b);
+    if (!a.querySelector("strong") && !(isNaN(x) && isNaN(y))) return isNaN(y) || sign * (x - y) <= 0;
     const p = meaning(a), q = meaning(b), k = p.findIndex((value, i) => value !== q[i]);
     if (k < 0) return true;
     return sign * (typeof p[k] === "string" ? p[k].localeCompare(q[k], "en") : p[k] - q[k]) <= 0;
@@ -107,47 +116,59 @@ function look(page, width, frame) {
         skip.blur();
     }
     for (const table of doc.querySelectorAll("table.sortable")) order(table, text => fault(`${table.caption.textContent}: ${text}`));
-    if (page === "index.html") choose(doc, fault);
+    if (page === "index.html") choose(frame, fault);
     const dark = view.matchMedia("(prefers-color-scheme: dark)").matches, back = light(ground(doc.body, view));
     if (dark ? back > 0.1 : back < 0.9) fault(`ground does not follow the preference for ${dark ? "dark" : "light"}`);
 }
 /* The rows that a paper, a verdict and words choose, against the same chosen here from the cells. */
-function choose(doc, fault) {
-    for (const table of doc.querySelectorAll(".index table.sortable")) {
-        const bar = table.closest(".scroll").previousElementSibling, rows = [...table.tBodies[0].rows];
-        if (rows.length < 2) continue;
-        if (!bar?.classList.contains("filter")) return fault("has no filter");
-        const [papers, verdicts] = bar.querySelectorAll("select"), words = bar.querySelector("input"), said = bar.querySelector("output");
-        const cells = row => [...row.cells].map(cell => cell.textContent.trim());
-        for (const label of bar.querySelectorAll("label")) if (!label.control || !label.textContent.trim()) fault("a control without words");
-        const set = (element, value) => { element.value = value; element.dispatchEvent(new Event("input")); };
-        const check = (what, wanted) => {
-            const shown = rows.filter(row => row.getClientRects().length);
-            if (shown.length !== wanted.length || shown.some((row, i) => row !== wanted[i])) fault(`${what}: ${shown.length} rows, not ${wanted.length}`);
-            if (said.textContent !== `${wanted.length} of ${rows.length} shown`) fault(`${what}: says ${said.textContent}`);
-            chosen++;
-        };
-        for (const option of papers.options) {
-            set(papers, option.value);
-            check(option.value, rows.filter(row => option.value === "all" || cells(row)[4].startsWith(`${option.value},`)));
-        }
-        set(papers, "all");
-        for (const option of verdicts.options) {
-            set(verdicts, option.value);
-            check(option.value, rows.filter(row => option.value === "all" || cells(row)[1] === option.value));
-        }
-        set(verdicts, "all");
-        set(words, "AUDIT gbw");
-        check("words", rows.filter(row => row.textContent.includes("audit") && row.textContent.toLowerCase().includes("gbw")));
-        set(words, "angular velocity no such words");
-        check("no words", []);
-        const heading = doc.getElementById(`claim-${cells(rows[0])[0]}`);
-        const first = heading.nextElementSibling.textContent.trim().toLowerCase();
-        set(words, first.slice(0, 40));
-        if (rows[0].hidden) fault("the statement is not searched");
-        set(words, "");
-        check("all", rows);
+function choose(frame, fault) {
+    const doc = frame.contentDocument, tables = [...doc.querySelectorAll(".index table.sortable")];
+    const rows = tables.flatMap(table => [...table.tBodies[0].rows]), bars = doc.querySelectorAll(".filter"), bar = bars[0];
+    if (bars.length !== 1 || bar !== tables[0].closest(".scroll").previousElementSibling) return fault("has not one filter before its tables");
+    const [papers, verdicts] = bar.querySelectorAll("select"), words = bar.querySelector("input"), said = bar.querySelector("output");
+    const cells = row => [...row.cells].map(cell => cell.textContent.trim());
+    for (const label of bar.querySelectorAll("label")) if (!label.control || !label.textContent.trim()) fault("a control without words");
+    const set = (element, value) => { element.value = value; element.dispatchEvent(new Event("input")); };
+    const check = (what, wanted, query) => {
+        const shown = rows.filter(row => row.getClientRects().length);
+        if (shown.length !== wanted.length || shown.some((row, i) => row !== wanted[i])) fault(`${what}: ${shown.length} rows, not ${wanted.length}`);
+        if (wanted.length ? said.textContent !== `${wanted.length} of ${rows.length} shown` : !said.textContent.startsWith("Nothing found")) fault(`${what}: says ${said.textContent}`);
+        if (frame.contentWindow.location.search !== query) fault(`${what}: the address has ${frame.contentWindow.location.search}`);
+        chosen++;
+    };
+    for (const option of papers.options) {
+        set(papers, option.value);
+        check(option.value, rows.filter(row => option.value === "all" || cells(row)[4].startsWith(`${option.value},`)), option.value === "all" ? "" : `?paper=${option.value}`);
     }
+    set(papers, "all");
+    for (const option of verdicts.options) {
+        set(verdicts, option.value);
+        check(option.value, rows.filter(row => option.value === "all" || cells(row)[1] === option.value), option.value === "all" ? "" : `?verdict=${option.value.replace(" ", "+")}`);
+    }
+    set(verdicts, "all");
+    set(words, "SAMPLES gbw");
+    check("words", rows.filter(row => row.textContent.includes("samples") && row.textContent.toLowerCase().includes("gbw")), "?words=SAMPLES+gbw");
+    set(words, "angular velocity no such words");
+    check("no words", [], "?words=angular+velocity+no+such+words");
+    const heading = doc.getElementById(`claim-${cells(rows[0])[0]}`);
+    const first = heading.nextElementSibling.textContent.trim().toLowerCase();
+    set(words, first.slice(0, 40));
+    if (rows[0].hidden) fault("the statement is not searched");
+    set(words, "");
+    check("all", rows, "");
+}
+/* A choice that stands in the address is taken from there. */
+async function taken(page) {
+    const frame = document.createElement("iframe");
+    frame.style.cssText = "width:1280px;height:900px;border:0";
+    document.body.append(frame);
+    await new Promise(done => { frame.onload = done; frame.src = `${page}?paper=GBW&verdict=qualified&words=energy`; });
+    const doc = frame.contentDocument;
+    const values = [...doc.querySelectorAll(".filter select, .filter input")].map(element => element.value).join();
+    const rows = [...doc.querySelectorAll(".index table.sortable tbody tr")].filter(row => !row.hidden);
+    if (values !== "GBW,qualified,energy") faults.push(`${page}: takes ${values} from its address`);
+    if (!rows.length || rows.some(row => !row.cells[4].textContent.startsWith("GBW,"))) faults.push(`${page}: shows other rows than its address asks for`);
+    frame.remove();
 }
 /* Where no script runs the tables stand as written, without buttons. */
 async function still(page) {
@@ -172,6 +193,7 @@ async function main(pages) {
             look(page, width, frame);
             frame.remove();
         }
+    await taken(pages[0]);
     for (const page of pages.slice(0, 3)) if (page !== "errata.html") await still(page);
     document.body.innerHTML = "<pre id=faults></pre>";
     document.getElementById("faults").textContent = faults.concat(`done ${tried}, ${ordered} columns ordered, ${chosen} choices`).join("\n");

@@ -55,8 +55,8 @@ P
 python3 "$dir/uneven.py" "$dir/laws.json"
 mkdir "$dir/out" && cp "$dir/laws.json" "$dir/out/"
 "$SLP" audit --out "$dir/out" --claim "$dir/erratum-proved.yaml" "$dir/erratum-denied.yaml" \
-    lecg-energy gbw-energy-bound gbw-case3a gbw-solvable ejll-reduction-printed ejll-reduction \
-    >"$dir/stdout" 2>"$dir/stderr"
+    lecg-energy lecg-fig1-periodic gbw-energy-bound gbw-case3a gbw-solvable ejll-reduction-printed \
+    ejll-reduction >"$dir/stdout" 2>"$dir/stderr"
 ok "the audit decides" test $? = 0
 out=$dir/out
 ok "links, anchors, Markdown's tables and the words of figures hold together" \
@@ -113,6 +113,30 @@ listed() {
     grep -q '<h2 id="the-papers">The papers</h2>' "$out/index.html" && papers "$out/index.html" 1
 }
 ok "the index names each once" listed
+first() { # the papers stand before the first word about them, and how to cite before the verdicts
+    awk '/id="the-papers"/ { papers = NR } /id="most-consequential"/ { most = NR }
+        /id="cite"/ { cite = NR } /id="verdicts"/ { verdicts = NR }
+        END { exit !(papers && papers < most && most < cite && cite < verdicts) }' "$out/index.html"
+}
+ok "papers stand first, how to cite before the verdicts" first
+cited() {
+    grep -qE "The slp maintainers: slp: .*, version [0-9.]+ \([0-9-]+\)$2" "$out/$1"
+}
+ok "the index says how to cite the program" cited index.html "\.<"
+ok "a claim's page, how to cite its verdict" cited claims/gbw-energy-bound.html \
+    "\. Claim gbw-energy-bound of GBW, [^:]*: qualified as printed, confirmed as meant, at "
+badges() { # the table of rules has a badge for each rule, and "and" for its further conditions
+    python3 - "$out/claims/$1.html" "$out/results/$1.json" <<'P'
+import json, re, sys
+page, record = (open(name, encoding="utf-8").read() for name in sys.argv[1:])
+rules = json.loads(record)["rules"]
+cells = re.findall(r'<tr><th scope="row">(.*?)</th>', page.split('id="rules"')[1].split("<h2")[0])
+words = [re.sub("<[^>]*>", "", cell) for cell in cells]
+wanted = [word for rule in rules for word in [rule["verdict"]] + ["and"] * (len(rule["when"]) - 1)]
+assert words == wanted and "and" in wanted, (words, wanted)
+P
+}
+ok "a rule has one badge" badges lecg-fig1-periodic
 ok "a paper of somebody else's is not named" \
     sh -c '! grep -q "The papers" "$0/index.html" &&
         ! grep -q "What was read" "$0/claims/plain.html" &&
@@ -244,7 +268,7 @@ ok "and stay inside Markdown's cells" python3 "$here/pages_links.py" "$dir/bare"
 # ---- Figures ------------------------------------------------------------------------------
 if command -v gnuplot >/dev/null; then
     ok "a figure of the paper stands beside its claim and among all" \
-        sh -c 'grep -q "figures/lecg-1.svg" "$0/claims/lecg-energy.html" &&
+        sh -c 'grep -q "figures/lecg-1.svg" "$0/claims/lecg-fig1-periodic.html" &&
         grep -q "<strong>LECG figure 1</strong>" "$0/figures.html" &&
         grep -q "<a href=\"figures/lecg-1.svg\"><img src=\"figures/lecg-1.small.svg\"" \
             "$0/figures.html" && [ -s "$0/figures/lecg-1.small.svg" ] &&
