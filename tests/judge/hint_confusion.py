@@ -22,6 +22,8 @@ import subprocess
 import sys
 import tempfile
 
+from planted_kinds import KINDS
+
 PERL = "oracle/ports/perl/slp_port.pl"
 PYTHON = "oracle/ports/python/slp_port.py"
 
@@ -1705,9 +1707,16 @@ QUICK = {
     "formula: vortices: Gamma_i for Gamma_j": "point-vortices/tmk",
     "splitting: two factors exchanged": "rigid-body/splitting-lie",
     "splitting: second half not reversed": "rigid-body/splitting-strang",
+    "flows: a factor first": "rigid-body/splitting-lie",
+    "flows: the second spin about the moved first": "spins/splitting-lie",
+    "indices: r_j for r_i in a pair": "point-vortices/tmk",
     "friction": "rigid-body/tmk",
     "body: drift negative + body: quad squared": "rigid-body/tmk",
 }
+
+
+for name, where, changes, says in KINDS:
+    plant(name, where, changes, says)
 
 
 def quick():

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The flows of a splitting: in another order, one of them left out or over another time, from
- * another state, or with the generator at another one. */
+ * another state, with the generator at another one, or vector by vector. */
 #include "oracle/judge/fault/trial.h"
 
 #include <stdlib.h>
@@ -14,7 +14,14 @@ typedef struct flow {
     bool with_next; /* and is added to that of the next flow */
 } flow;
 
-enum { MOST_FACTORS = 8, LARGEST = 2000 };
+enum { MOST_FACTORS = 8, MOST_MOVED = 64, LARGEST = 2000 };
+
+/* Of copies of su(2): how the vectors of a flow are moved. */
+enum { TOGETHER, IN_TURN, BY_OTHERS, BY_OTHERS_IN_TURN, WAYS };
+static const char *const way_words[WAYS] = {
+    [IN_TURN] = "each vector of a flow about the others, of which those before it have moved",
+    [BY_OTHERS] = "each vector of a flow about the others alone, without itself",
+    [BY_OTHERS_IN_TURN] = "each vector of a flow about the others alone, as they have moved"};
 
 typedef struct splitting {
     judge_trial *trial;
@@ -22,6 +29,7 @@ typedef struct splitting {
     int times;   /* 2: there and back */
     flow *flows; /* room for twice as many */
     bool cayley;
+    int way; /* of its vectors */
 } splitting;
 
 /* The list of the scheme. */
@@ -30,6 +38,7 @@ static void set_flows(splitting *s)
     const double part = s->times == 2 ? 0.5 : 1;
     s->count = s->F * s->times;
     s->cayley = false;
+    s->way = TOGETHER;
     for (slong i = 0; i < s->count; i++)
         s->flows[i] = (flow){.factor = i < s->F ? i : 2 * s->F - 1 - i, .h = part, .dW = part};
 }
@@ -41,6 +50,47 @@ static void scale(arb_ptr out, arb_srcptr in, slong n, double factor, slong prec
     arb_set_d(c, factor);
     _arb_vec_scalar_mul(out, in, n, c, prec);
     arb_clear(c);
+}
+
+/* A bond a:b with a > b: its first end is the later vector. */
+static bool last_end_first(const judge_trial *t, slong factor)
+{
+    size_t count;
+    const double *bonds = slp_case_param(t->c, "bonds", &count);
+    const size_t b = 2 * (size_t)factor;
+    return b + 1 < count && bonds[b] > bonds[b + 1];
+}
+
+/* here = the flow of xi = xi(here), each vector by itself: its generator is that of the state as it
+ * is then, or with the vector itself 0; but xi if it does not depend on other vectors.  h and dW,
+ * and what the turn needs, stand at h. */
+static void take_vectors(arb_ptr here, const splitting *s, slong factor, arb_srcptr xi, arb_ptr h)
+{
+    const judge_trial *t = s->trial;
+    const ref_system *sys = t->exact.sys;
+    const slong d = t->d, prec = t->prec;
+    arb_ptr before = _arb_vec_init(4 * d), at = before + d, own = at + d, turn = own + d;
+    const bool down = last_end_first(t, factor);
+    _arb_vec_set(before, here, d);
+    for (slong n = 0; n < d; n += 3) {
+        const slong i = down ? d - 3 - n : n;
+        if (_arb_vec_is_zero(xi + i, 3)) continue;
+        _arb_vec_zero(at, d);
+        _arb_vec_set(at + i, before + i, 3);
+        sys->table->factor(own, sys, factor, h, h + 1, at, prec);
+        _arb_vec_zero(turn, d);
+        bool alone = true;
+        for (slong k = i; k < i + 3; k++)
+            alone = alone && arb_is_finite(own + k) && arb_overlaps(own + k, xi + k);
+        if (!alone) {
+            _arb_vec_set(at, s->way == BY_OTHERS ? before : here, d);
+            if (s->way != IN_TURN) _arb_vec_zero(at + i, 3);
+            sys->table->factor(own, sys, factor, h, h + 1, at, prec);
+        }
+        _arb_vec_set(turn + i, own + i, 3);
+        sys->algebra.exponential->apply(here, &sys->algebra, turn, here, h + 1 + t->M, prec);
+    }
+    _arb_vec_clear(before, 4 * d);
 }
 
 /* y = the flows, one after the other */
@@ -60,7 +110,10 @@ static void take_flows(arb_ptr y, const splitting *s)
         sys->table->factor(xi, sys, f->factor, h, dW, f->at_x ? t->exact.x : here, prec);
         _arb_vec_add(sum, sum, xi, d, prec);
         if (f->with_next) continue;
-        turn->apply(here, algebra, sum, here, dW + M, prec);
+        if (s->way != TOGETHER)
+            take_vectors(here, s, f->factor, xi, h);
+        else
+            turn->apply(here, algebra, sum, here, dW + M, prec);
         _arb_vec_zero(sum, d);
     }
     _arb_vec_set(y, here, d);
@@ -88,10 +141,57 @@ static void reverse(flow *flows, slong count)
     }
 }
 
+/* order[i] is the factor that is taken in the place of factor i, there and back. */
+static void offer_order(splitting *s, const slong *order, const char *words)
+{
+    bool other = false;
+    for (slong i = 0; i < s->F; i++) other = other || order[i] != i;
+    for (slong k = 0; k < s->count; k++) s->flows[k].factor = order[s->flows[k].factor];
+    if (other)
+        offer(s, words);
+    else
+        set_flows(s);
+}
+
+/* One factor before or behind all others: neighbours exchanged have that name. */
+static void offer_moved(splitting *s, slong *order)
+{
+    char words[JUDGE_WORDS];
+    const slong F = s->F;
+    for (slong k = 0; k < F && F > 2 && F <= MOST_MOVED; k++)
+        for (int last = 0; last < 2; last++) {
+            if (last ? k + 2 >= F : k < 2) continue;
+            for (slong i = 0; i < F; i++) order[i] = i + (last && i >= k) - (!last && i <= k);
+            order[last ? F - 1 : 0] = k;
+            snprintf(words, sizeof words, "factor %ld %s", (long)k + 1, last ? "last" : "first");
+            offer_order(s, order, words);
+        }
+}
+
+/* The modes of the torus by m_2 where they are by m_1; -m and m are one factor. */
+static void offer_by_columns(splitting *s, slong *order)
+{
+    size_t count;
+    if (strcmp(s->trial->c->system->name, "sine-euler") != 0) return;
+    const slong n = (slong)*slp_case_param(s->trial->c, "n", &count), K = (n - 1) / 2;
+    slong next = 0;
+    for (slong i = 0; i < s->F; i++) order[i] = i;
+    for (slong m2 = 0; m2 <= K; m2++)
+        for (slong m1 = m2 ? -K : 1; m1 <= K; m1++) {
+            const slong a = m1 < 0 ? -m1 : m1, b = m1 < 0 ? -m2 : m2;
+            order[next++] = a == 0 ? b - 1 : K + (a - 1) * n + b + K;
+        }
+    offer_order(s, order, "modes in the order of m_2");
+}
+
 static void offer_orders(splitting *s)
 {
     char words[JUDGE_WORDS];
     const slong F = s->F;
+    slong *order = calloc((size_t)F, sizeof *order);
+    if (order) offer_moved(s, order);
+    if (order) offer_by_columns(s, order);
+    free(order);
     for (int half = 0; half < s->times; half++) reverse(s->flows + half * F, F);
     offer(s, "factors in reverse order");
     if (s->times == 2) {
@@ -199,6 +299,10 @@ static void predict(judge_trial *t)
     if (s.cayley) offer(&s, "C for E");
     if (s.F > 1) offer_orders(&s);
     if (s.F > 1) offer_parts(&s);
+    for (int way = IN_TURN; way < WAYS && t->c->system->algebra == SLP_SU2N; way++) {
+        s.way = way;
+        offer(&s, way_words[way]);
+    }
     for (slong k = 0; k < s.F && k < 2 * MOST_FACTORS && s.F > 1; k++) offer_scaled(&s, k);
     if (s.F > 1) offer_states(&s);
     free(s.flows);

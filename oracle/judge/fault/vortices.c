@@ -6,8 +6,9 @@
 #include <string.h>
 
 /* What vortex j adds to the generator of vortex i; k is h/(4 pi). */
-static const char pair_text[] = "r_i = |x_i|; u_i = x_i/r_i; u_j = x_j/|x_j|; c = u_i.u_j; "
-                                "k Gamma_j (u_j - c u_i)/(1 - c)/r_i";
+static const char pair_text[] =
+    "r_i = |x_i|; r_j = |x_j|; u_i = x_i/r_i; u_j = x_j/r_j; c = u_i.u_j; "
+    "k Gamma_j (u_j - c u_i)/(1 - c)/r_i";
 enum { X_I, X_J, K, GAMMA_I, GAMMA_J, INPUTS, MOST = 128 };
 enum { ALL, ABOVE, BELOW }; /* pairs */
 

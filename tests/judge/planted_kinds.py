@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+"""Plants for hint_confusion.py: kinds of faults that follow from formulas, each in two systems or
+schemes at least.  Each is a name, where it is tried, changes of the Perl port, and the hint."""
+
+KINDS = []
+
+
+def kind(name, where, hint, *changes):
+    KINDS.append((name, where, [tuple(c) for c in changes], hint))
+
+
+# ---- The flows of a splitting ---------------------------------------------------------------
+lie = "$x = $_->($x, $dw, 1) for @$factors;"
+strang = "for @$factors, reverse @$factors;"
+for system in ("rigid-body", "heavy-top"):
+    first = "(@$factors > 3 ? @$factors[3, 0 .. 2, 4 .. $#$factors] : @$factors)"
+    last = "(@$factors > 2 ? @$factors[1 .. $#$factors, 0] : @$factors)"
+    kind(
+        "flows: a factor first",
+        system + "/splitting-lie",
+        "factor 4 first|factors 1 and 4|noises of all factors|reverse",
+        (lie, lie.replace("@$factors", first)),
+    )
+    kind(
+        "flows: a factor last",
+        system + "/splitting-strang",
+        "factor 1 last|factors 1 and 2 exchanged",
+        (strang, "for %s, reverse %s;" % (last, last)),
+    )
+for scheme in ("splitting-lie", "splitting-strang"):
+    kind(
+        "flows: modes in the order of m_2",
+        "sine-euler/" + scheme,
+        "modes in the order of m_2|factors . and . exchanged|factor . first|factor . last",
+        (
+            "    for my $m1 (0 .. $K) {\n        for my $m2 ($m1 ? -$K .. $K : 1 .. $K) {",
+            "    for my $m2 (0 .. $K) {\n        for my $m1 ($m2 ? -$K .. $K : 1 .. $K) {",
+        ),
+    )
+turn = "return $turned->($ends, \\@xi, $x);"
+both = (
+    "@xi[$p + $_, $q + $_] = (-$w * $h * $J->[$n] * ($x->[$p + $_] + $x->[$q + $_])) x 2\n"
+    "                for 0 .. 2;"
+)
+others = (
+    "@xi[$p + $_, $q + $_] = (-$w * $h * $J->[$n] * $x->[$q + $_], "
+    "-$w * $h * $J->[$n] * $x->[$p + $_])\n                for 0 .. 2;"
+)
+in_turn = "$x = $turned->([$p], \\@xi, $x); %s return $turned->([$q], \\@xi, $x);"
+for scheme in ("spins/splitting-lie", "spins/splitting-strang"):
+    kind(
+        "flows: the second spin about the moved first",
+        scheme,
+        "of which those before it have moved",
+        (turn, in_turn % both),
+    )
+    kind("flows: spins about the other end", scheme, "the others alone, without", (both, others))
+    kind(
+        "flows: the second spin about the first alone, moved",
+        scheme,
+        "others alone, as they have moved",
+        (turn, in_turn % others),
+        (both, others),
+    )
+kind(
+    "flows: the second vortex about the moved first",
+    "point-vortices/splitting-lie",
+    "of which those before it have moved",
+    (
+        "sub vortex_pair {\n",
+        "sub vortex_pair {\n    my ($h, $gamma, $i, $j, $x) = @_;\n"
+        "    my ($a, @y) = (vortex_right(@_), @$x);\n"
+        "    @y[3 * $i .. 3 * $i + 2] = @$a[3 * $i .. 3 * $i + 2];\n"
+        "    my $b = vortex_right($h, $gamma, $i, $j, \\@y);\n"
+        "    @y[3 * $j .. 3 * $j + 2] = @$b[3 * $j .. 3 * $j + 2];\n"
+        "    return \\@y;\n}\nsub vortex_right {\n",
+    ),
+)
+
+# ---- Indices --------------------------------------------------------------------------------
+pair = "$sum[$_] += $gamma->[$j] * ("
+for scheme in ("tmk", "rkmk-rk4-cay"):
+    kind(
+        "indices: r_j for r_i in a pair",
+        "point-vortices/" + scheme,
+        "a pair of vortices: r_j for r_i in",
+        (
+            pair,
+            "$sum[$_] += $largest[$i] * $length[$i] / $largest[$j] / $length[$j] *"
+            " $gamma->[$j] * (",
+        ),
+    )
