@@ -330,8 +330,7 @@ plant(
     "spins: one end of a bond only",
     "spins",
     ("$xi[$q + $_] -= $h * ($J->[$n] * $a->[$_] + $to_q->[$_]);", ";"),
-    "",
-    NONE,
+    "second end|upper end|lower end|gradients by the (first|last) factor",
 )
 zdrift = "my $v = scaled($h, inverse_laplacian($n, $m, $f));"
 plant(
@@ -1385,8 +1384,7 @@ plant(
     "vortices: u_i left out",
     "point-vortices",
     ("($u[$i][$_] + 2 * $w->[$_] / $s)", "(2 * $w->[$_] / $s)"),
-    "",
-    NONE,
+    "a pair of vortices: u_i for c u_i",
 )
 # ---- Places of the operations' formulas -----------------------------------------------------
 TOP = "my $new = $A->($omega, $gamma);"
@@ -1548,7 +1546,7 @@ for name, change, says in (
     (
         "each pair once",
         (PAIR, PAIR.replace("for 0", "for $j < $i ? () : 0")),
-        "the pairs i, j those with j > i alone",
+        "a pair of vortices at its upper end: .*left out",
     ),
     (
         "not divided by r_i",
@@ -1710,6 +1708,9 @@ QUICK = {
     "flows: a factor first": "rigid-body/splitting-lie",
     "flows: the second spin about the moved first": "spins/splitting-lie",
     "indices: r_j for r_i in a pair": "point-vortices/tmk",
+    "bonds: the second end left out": "spins/depondt",
+    "bonds: dmi of the same sense at both ends": "spins/implicit-midpoint",
+    "damping: noise too": "spins/heun",
     "friction": "rigid-body/tmk",
     "body: drift negative + body: quad squared": "rigid-body/tmk",
 }

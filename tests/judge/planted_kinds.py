@@ -90,3 +90,66 @@ for scheme in ("tmk", "rkmk-rk4-cay"):
             " $gamma->[$j] * (",
         ),
     )
+ends = (
+    "$xi[$p + $_] -= $h * ($J->[$n] * $b->[$_] + $to_p->[$_]);\n"
+    "                $xi[$q + $_] -= $h * ($J->[$n] * $a->[$_] + $to_q->[$_]);"
+)
+first, second = ends.split("\n                ")
+lower = (
+    "$xi[$p + $_] -= $h * ($J->[$n] * $b->[$_] + $to_p->[$_]) if $p %s $q;\n"
+    "                $xi[$q + $_] -= $h * ($J->[$n] * $a->[$_] + $to_q->[$_]) if $q %s $p;"
+)
+damped = "my $turn = cross(scaled($damping, [@$x[$i .. $i + 2]]), [@xi[$i .. $i + 2]]);"
+noisy = "if ($noise) { $xi[$_] -= $noise->[0] * $dw->[$_] for 0 .. $d - 1 }\n"
+rate = "my $rate = -2 * $h * $axis->[0] * dot([@$x[$i .. $i + 2]], $e);"
+end = "first end|second end|upper end|lower end|gradients by the (first|last) factor"
+for scheme in ("implicit-midpoint", "depondt"):
+    where = "spins/" + scheme
+    kind("bonds: the first end left out", where, end, (first, ";"))
+    kind("bonds: the second end left out", where, end, (second, ";"))
+    kind("bonds: the lower end left out", where, end, (ends, lower % (">", ">")))
+    kind(
+        "bonds: x_i for x_j at the second end",
+        where,
+        "at its second end: (x_i for x_j|.*J x_j left out)",
+        (second, second.replace("$a->[$_]", "$b->[$_]")),
+    )
+    kind(
+        "bonds: dmi of the same sense at both ends",
+        where,
+        r"at its (first|second|lower|upper) end: x_j x D with the wrong sign|a > b",
+        ("(cross($b, $v), cross($v, $a))", "(cross($b, $v), cross($a, $v))"),
+    )
+    kind(
+        "axis: x normalised",
+        where,
+        "the anisotropy: x with length 1",
+        (rate, rate.replace("dot(", "1 / norm([@$x[$i .. $i + 2]]) * dot(")),
+    )
+for scheme in ("implicit-midpoint", "heun"):
+    where = "spins/" + scheme
+    kind(
+        "damping: of x/|x|",
+        where,
+        "a damped spin: x with length 1",
+        (damped, damped.replace("scaled($damping,", "scaled($damping / norm([@$x[$i .. $i + 2]]),")),
+    )
+    kind(
+        "damping: precession of the wrong sign",
+        where,
+        "a damped spin: h G with the wrong sign",
+        (
+            "$xi[$i + $_] += $turn->[$_] for 0 .. 2;",
+            "$xi[$i + $_] = $turn->[$_] - $xi[$i + $_] for 0 .. 2;",
+        ),
+    )
+    kind(
+        "damping: noise too",
+        where,
+        "a damped spin: g_and_noise for g",
+        (noisy, ""),
+        (
+            "for my $i (map { 3 * $_ } 0 .. ($damping ?",
+            noisy + "        for my $i (map { 3 * $_ } 0 .. ($damping ?",
+        ),
+    )

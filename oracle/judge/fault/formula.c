@@ -439,11 +439,12 @@ void formula_evaluate(acb_mat_struct *result, formula_run *run)
 
 typedef struct listing {
     formula_edit *to;
-    size_t count, most;
+    size_t count, most, listed; /* listed: those without room too */
 } listing;
 
 static void add_edit(listing *l, formula_edit e)
 {
+    l->listed++;
     if (l->count < l->most) l->to[l->count++] = e;
 }
 
@@ -542,7 +543,7 @@ static void list_products(listing *l, const formula *f, int i)
 }
 
 /* Not of x alone in x + ..., which nobody leaves out. */
-static void list_terms(listing *l, const formula *f, int i)
+static void list_times(listing *l, const formula *f, int i)
 {
     static const long by[][2] = {{0, 1}, {-1, 1}, {1, 2}, {2, 1}};
     const formula_node *node = &f->at[i];
@@ -551,11 +552,26 @@ static void list_terms(listing *l, const formula *f, int i)
         add_edit(l, (formula_edit){TIMES, i, by[k][0], by[k][1], 0});
 }
 
+/* Results first, then what they are made of. */
+static void list_terms(listing *l, const formula *f)
+{
+    for (int k = 0; k < f->results; k++) list_times(l, f, f->result[k]);
+    for (int i = 0; i < f->nodes; i++)
+        if (i != f->result[0] && i != f->result[f->results - 1]) list_times(l, f, i);
+}
+
+size_t formula_term_edits(const formula *f)
+{
+    listing l = {0};
+    list_terms(&l, f);
+    return l.listed;
+}
+
 /* Of edits that give the same numbers the first one is named: terms come before names. */
 size_t formula_edits(formula_edit *to, size_t most, const formula *f, bool lengths)
 {
-    listing l = {to, 0, most};
-    for (int i = 0; i < f->nodes; i++) list_terms(&l, f, i);
+    listing l = {.to = to, .most = most};
+    list_terms(&l, f);
     for (int i = 0; i < f->nodes; i++) {
         const int op = f->at[i].op;
         if (op == NUMBER) list_numbers(&l, f, i);

@@ -15,7 +15,6 @@
 #ifndef SLP_ORACLE_JUDGE_FORMULA_H
 #define SLP_ORACLE_JUDGE_FORMULA_H
 
-
 #include "ref/ref.h"
 #include <stdbool.h>
 #include <stddef.h>
@@ -82,6 +81,8 @@ void formula_evaluate(acb_mat_struct *result, formula_run *run);
 /* All edits of the formula: at most `most`, and how many.  Names of generators and states are also
  * brought to length 1 if `lengths` says so. */
 size_t formula_edits(formula_edit *to, size_t most, const formula *f, bool lengths);
+/* How many of them, the first ones, change a whole term. */
+size_t formula_term_edits(const formula *f);
 /* "1/2 xi x (xi x x) left out" */
 void formula_edit_words(char *to, size_t room, const formula *f, const formula_edit *e);
 

@@ -39,6 +39,31 @@ void fault_plain_field(arb_ptr out, const fault_plain *plain, arb_srcptr z)
     _arb_vec_clear(xi, d);
 }
 
+void fault_first_order_init(fault_first_order *first, judge_trial *t)
+{
+    first->rule = (fault_rule){.trial = t, .prec = t->prec, .h = t->exact.h, .dW = t->exact.dW};
+    fault_plain_init(&first->plain, t);
+    first->middle = _arb_vec_init(3 * t->d);
+    first->change = first->middle + t->d;
+    _arb_vec_add(first->middle, t->exact.x, t->exact.next, t->d, t->prec);
+    _arb_vec_scalar_mul_2exp_si(first->middle, first->middle, t->d, -1);
+}
+
+void fault_first_order_clear(fault_first_order *first)
+{
+    _arb_vec_clear(first->middle, 3 * first->plain.trial->d);
+    fault_plain_clear(&first->plain);
+}
+
+double fault_first_order_distance(const fault_first_order *first)
+{
+    const judge_trial *t = first->plain.trial;
+    arb_ptr moved = first->change + t->d;
+    fault_plain_apply(moved, &first->plain, REF_AD, first->change, first->middle);
+    _arb_vec_add(moved, moved, t->exact.next, t->d, t->prec);
+    return judge_trial_distance(t, moved);
+}
+
 bool fault_settled(arb_srcptr z, arb_srcptr image, slong n, slong prec)
 {
     mag_t move, size, one;

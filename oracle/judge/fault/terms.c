@@ -364,24 +364,16 @@ static size_t list_all(candidate *to, polynomial *p)
     return listed;
 }
 
-/* How far the answer is from x_next + ad*_D m, D the difference at the middle m of the step. */
 static void rank_candidates(candidate *list, size_t count, polynomial *p, judge_trial *t)
 {
-    fault_rule rule = {.trial = t, .prec = t->prec, .h = t->exact.h, .dW = t->exact.dW};
-    fault_plain plain;
-    fault_plain_init(&plain, t);
-    arb_ptr m = _arb_vec_init(3 * t->d), xi = m + t->d, moved = xi + t->d;
-    _arb_vec_add(m, t->exact.x, t->exact.next, t->d, t->prec);
-    _arb_vec_scalar_mul_2exp_si(m, m, t->d, -1);
+    fault_first_order first;
+    fault_first_order_init(&first, t);
     for (size_t i = 0; i < count; i++) {
         edit_terms(p, &list[i]);
-        generator_difference(xi, p, &rule, m);
-        fault_plain_apply(moved, &plain, REF_AD, xi, m);
-        _arb_vec_add(moved, moved, t->exact.next, t->d, t->prec);
-        list[i].distance = judge_trial_distance(t, moved);
+        generator_difference(first.change, p, &first.rule, first.middle);
+        list[i].distance = fault_first_order_distance(&first);
     }
-    _arb_vec_clear(m, 3 * t->d);
-    fault_plain_clear(&plain);
+    fault_first_order_clear(&first);
 }
 
 static int by_distance(const void *a, const void *b)

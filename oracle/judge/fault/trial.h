@@ -158,6 +158,18 @@ void fault_plain_apply(arb_ptr out, const fault_plain *plain, ref_operation oper
                        arb_srcptr xi, arb_srcptr x);
 void fault_plain_field(arb_ptr out, const fault_plain *plain, arb_srcptr z);
 
+/* What a change of the generator does to the result, to first order: ad*_change at the middle of the
+ * step, from x to the exact result. */
+typedef struct fault_first_order {
+    fault_plain plain;
+    fault_rule rule;        /* has the step's h, dW and precision */
+    arb_ptr middle, change; /* change: the caller's */
+} fault_first_order;
+void fault_first_order_init(fault_first_order *first, judge_trial *t);
+void fault_first_order_clear(fault_first_order *first);
+/* How far the answer is from the exact result so changed. */
+double fault_first_order_distance(const fault_first_order *first);
+
 /* Steps with the rule, and offers the result. */
 bool fault_offer_rule(fault_rule *rule, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
