@@ -100,6 +100,11 @@ slp_status fast_step(double *next, fast_report *report, const fast_scheme *schem
 double fast_energy(const fast_system *sys, const double *x);
 size_t fast_casimir_count(const fast_system *sys);
 slp_status fast_casimirs(double *values, const fast_system *sys, const double *x);
+/* The energy of each of n states, which x has one after the other, and its Casimirs, one state's
+ * after another's.  Either array may be NULL.  Ends with the first status that is not SLP_OK.
+ * Tested by tests/fast/test_fast_casimirs.c. */
+slp_status fast_quantities(double *energies, double *casimirs, const fast_system *sys,
+                           const double *x, size_t n);
 
 /* a = the unit eigenvector of Zeitlin's Laplacian on su(n), of degree l on the diagonal m <= l < n:
  * -Delta_n A = l(l+1) A for the matrix with A_{k,k+m} = a_k and 0 elsewhere; n - m numbers, the

@@ -132,3 +132,15 @@ slp_status fast_casimirs(double *values, const fast_system *sys, const double *x
     for (size_t i = 0; status != SLP_OK && i < sys->casimirs; i++) values[i] = NAN;
     return status;
 }
+
+slp_status fast_quantities(double *energies, double *casimirs, const fast_system *sys,
+                           const double *x, size_t n)
+{
+    if (!sys || !x) return SLP_INPUT;
+    slp_status status = SLP_OK;
+    for (size_t i = 0; i < n && status == SLP_OK; i++, x += sys->d) {
+        if (energies) energies[i] = fast_energy(sys, x);
+        if (casimirs) status = fast_casimirs(casimirs + i * sys->casimirs, sys, x);
+    }
+    return status;
+}

@@ -132,9 +132,37 @@ static void symplectic(void **state)
     }
 }
 
+/* Many states in one call give the numbers of one after the other, as far as they are asked for. */
+static void states_together(void **state)
+{
+    (void)state;
+    fast_pair_system p;
+    double x[STATES][6], energies[STATES], values[STATES][2], alone[2];
+    uint64_t seed = 1;
+    fast_pair_read(&p, "case id=a system=heavy-top scheme=heun inertia=1,2,3 chi=0,0,1 h=1 steps=1 "
+                       "x=1,2,3,0,0,1");
+    for (size_t i = 0; i < STATES; i++)
+        for (size_t j = 0; j < 6; j++) x[i][j] = path_trial_uniform(&seed);
+    assert_int_equal(fast_quantities(energies, values[0], p.sys, x[0], STATES), SLP_OK);
+    for (size_t i = 0; i < STATES; i++) {
+        assert_true(energies[i] == fast_energy(p.sys, x[i]));
+        assert_int_equal(fast_casimirs(alone, p.sys, x[i]), SLP_OK);
+        assert_memory_equal(values[i], alone, sizeof alone);
+    }
+    assert_true(energies[0] != energies[1]);
+    assert_int_equal(fast_quantities(NULL, values[0], p.sys, x[1], 1), SLP_OK);
+    assert_memory_equal(values[0], values[1], sizeof alone);
+    assert_int_equal(fast_quantities(energies, NULL, p.sys, x[1], 1), SLP_OK);
+    assert_true(energies[0] == energies[1]);
+    assert_int_equal(fast_quantities(energies, NULL, p.sys, NULL, 1), SLP_INPUT);
+    assert_int_equal(fast_quantities(energies, NULL, NULL, x[0], 1), SLP_INPUT);
+    fast_pair_close(&p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(states_together),
         cmocka_unit_test(unitary_and_orthogonal),
         cmocka_unit_test(pivots_are_large),
         cmocka_unit_test(symplectic),

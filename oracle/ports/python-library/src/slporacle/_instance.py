@@ -623,28 +623,26 @@ class Instance(Handle):
     # ---- Quantities -----------------------------------------------------------------------------
     def energy(self, x: Any) -> Any:
         """As slp.energy."""
-        with self._states(x) as (x, call, instance):
-            made = np.empty(x.shape[:-1])
-            for i, row in enumerate(x.reshape(-1, x.shape[-1])):
-                made.flat[i] = fast().fast_energy(instance, address(row))
-                if call.failed:
-                    break
-        return made if x.ndim > 1 else float(made)
+        energies, _ = self._quantities(x, True, False)
+        return energies if energies.ndim else float(energies)
 
     def casimirs(self, x: Any) -> Array:
         """As slp.casimirs."""
-        with self._states(x) as (x, call, instance):
-            count = fast().fast_casimir_count(instance)
-            made, room = np.empty((x.size // x.shape[-1], count)), np.empty(max(1, count))
-            for i, row in enumerate(x.reshape(-1, x.shape[-1])):
-                status = fast().fast_casimirs(address(room), instance, address(row))
-                if status != OK:
-                    raise error_of(status, "the Casimirs were not computed")
-                made[i] = room[:count]
-                if call.failed:
-                    break
-        shaped: Array = made.reshape(x.shape[:-1] + (count,))
-        return shaped
+        return self._quantities(x, False, True)[1]
+
+    def _quantities(self, given: Any, energy: bool, casimirs: bool) -> Tuple[Array, Array]:
+        """Energies and Casimirs of states (..., d), as far as they are asked for."""
+        with self._states(given) as (x, call, instance):
+            each = x.shape[:-1]
+            energies = np.empty(each)
+            values = np.empty((*each, fast().fast_casimir_count(instance)))
+            status = fast().fast_quantities(
+                address(energies) if energy else None, address(values) if casimirs else None,
+                instance, address(x), energies.size,
+            )  # fmt: skip
+            if status != OK:
+                raise error_of(status, "the Casimirs were not computed")
+        return energies, values
 
     @contextmanager
     def _states(self, given: Any) -> Iterator[Tuple[Array, Call, c_void_p]]:
