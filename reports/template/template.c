@@ -53,6 +53,16 @@ static json_t *value_of(const frame *in, const char *path, size_t length)
     return json_incref(value);
 }
 
+/* With as few digits as read back the same. */
+static void put_real(FILE *to, double x)
+{
+    char text[40];
+    int digits = 6;
+    do snprintf(text, sizeof text, "%.*g", digits, x);
+    while (digits++ < 17 && strtod(text, NULL) != x);
+    fputs(text, to);
+}
+
 /* Of a list each item, `between` them. */
 static void put_plain(FILE *to, const json_t *value, void (*put)(FILE *to, const char *text),
                       const char *between)
@@ -64,7 +74,7 @@ static void put_plain(FILE *to, const json_t *value, void (*put)(FILE *to, const
     else if (json_is_integer(value))
         fprintf(to, "%lld", (long long)json_integer_value(value));
     else if (json_is_real(value))
-        fprintf(to, "%.17g", json_real_value(value));
+        put_real(to, json_real_value(value));
     else
         json_array_foreach(value, i, item)
         {

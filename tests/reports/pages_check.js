@@ -93,6 +93,11 @@ function look(page, width, frame) {
         const region = table.closest("[role=region][tabindex='0'][aria-label]");
         if (!region || view.getComputedStyle(region).overflowX !== "auto") fault("table that cannot be scrolled by keyboard");
     }
+    for (const table of width < 640 ? doc.querySelectorAll(".index table.sortable") : []) {
+        const region = table.closest(".scroll"), cell = table.tBodies[0].rows[0].cells[1];
+        if (region.scrollWidth > region.clientWidth) fault("a table of claims is wider than a phone");
+        if (cell.dataset.head !== "Verdict" || parseFloat(view.getComputedStyle(cell).paddingLeft) < 100) fault("a cell lies on the words of its column");
+    }
     const seen = new Set();
     for (const e of doc.body.querySelectorAll("*")) {
         const own = [...e.childNodes].some(n => n.nodeType === 3 && n.data.trim());

@@ -11,7 +11,8 @@
 #include "tests/support/cmocka.h"
 
 static const char values_text[] =
-    "{\"name\": \"a_b\", \"empty\": \"\", \"n\": 3, \"zero\": 0, \"real\": 0.5, \"none\": null,"
+    "{\"name\": \"a_b\", \"empty\": \"\", \"n\": 3, \"zero\": 0, \"real\": 0.5, \"near\": [0.6, "
+    "0.30000000000000004], \"none\": null,"
     " \"yes\": true, \"no\": false, \"list\": [\"x\", \"y*\"], \"lines\": [\"one\", \"two\"],"
     " \"same\": \"a_b\", \"object\": {\"first\": 1, \"second\": \"s\"}, \"nothing\": {},"
     " \"rows\": [{\"id\": \"p q\", \"in\": [{\"k\": 1}]}, {\"id\": \"r\", \"in\": []}]}";
@@ -53,6 +54,7 @@ static void values_are_text(void **unused)
         {"a {{name}}.\n", "a a\\_b.\n"},
         {"{{name|raw}} {{name|code}} {{name|anchor}}\n", "a_b `a_b` a-b\n"},
         {"{{\"<{name}>\"|html}}\n", "&lt;a_b&gt;\n"},
+        {"{{near}}\n", "0.6, 0.30000000000000004\n"},
         {"{{n}} {{real}} {{real|f2}} {{real|g3}} {{none|g3}}\n", "3 0.5 0.50 0.5 infinite\n"},
         {"({{missing}}{{none}}{{empty}}{{no}})\n", "()\n"},
         {"{{list}}, {{object.second}}, {{object.none}}\n", "x, y\\*, s, \n"},
