@@ -1711,6 +1711,10 @@ QUICK = {
     "bonds: the second end left out": "spins/depondt",
     "bonds: dmi of the same sense at both ends": "spins/implicit-midpoint",
     "damping: noise too": "spins/heun",
+    "tables: 3/8 rule for the classical one": "rigid-body/rkmk-rk4-cay",
+    "tables: Ralston on V": "rigid-body/heun",
+    "stages: K x K^+ left out": "rigid-body/isospectral-gauss4",
+    "stages: K x K^+ of the other stage": "symplectic/isospectral-gauss4",
     "friction": "rigid-body/tmk",
     "body: drift negative + body: quad squared": "rigid-body/tmk",
 }

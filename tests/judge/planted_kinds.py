@@ -153,3 +153,75 @@ for scheme in ("implicit-midpoint", "heun"):
             noisy + "        for my $i (map { 3 * $_ } 0 .. ($damping ?",
         ),
     )
+
+# ---- Tables and stages of Runge-Kutta rules --------------------------------------------------
+rk4 = (
+    "rk4      => [4, [[0, 0, 0, 0], [0.5, 0, 0, 0], [0, 0.5, 0, 0], [0, 0, 1, 0]],\n"
+    "        [1 / 6, 1 / 3, 1 / 3, 1 / 6]],"
+)
+for where in ("rigid-body/rkmk-rk4-cay", "heavy-top/rkmk-rk4-exp"):
+    kind(
+        "tables: 3/8 rule for the classical one",
+        where,
+        "table of another rule: Kutta's 3/8",
+        (
+            rk4,
+            "rk4 => [4, [[0, 0, 0, 0], [1 / 3, 0, 0, 0], [-1 / 3, 1, 0, 0], [1, -1, 1, 0]],\n"
+            "        [1 / 8, 3 / 8, 3 / 8, 1 / 8]],",
+        ),
+    )
+heun = "[[0, 0], [1, 0]],                            [0.5, 0.5]]"
+gauss = "[[0.25, 0.25 - $r], [0.25 + $r, 0.25]],      [0.5, 0.5]]"
+for where in ("rigid-body/rkmk-heun-cay", "point-vortices/rkmk-heun-exp"):
+    kind(
+        "tables: explicit midpoint for Heun",
+        where,
+        "table of another rule: explicit midpoint",
+        (heun, "[[0, 0], [0.5, 0]], [0, 1]]"),
+    )
+    kind(
+        "tables: Ralston for Heun",
+        where,
+        "table of another rule: Ralston",
+        (heun, "[[0, 0], [2 / 3, 0]], [0.25, 0.75]]"),
+    )
+for where in ("rigid-body/rkmk-gauss4-exp", "rigid-body-n/isospectral-gauss4"):
+    kind(
+        "tables: Radau for Gauss",
+        where,
+        "table of another rule: Radau",
+        (gauss, "[[5 / 12, -1 / 12], [0.75, 0.25]], [0.75, 0.25]]"),
+    )
+for where in ("rigid-body/heun", "heavy-top/heun"):
+    kind(
+        "tables: Ralston on V",
+        where,
+        "Ralston",
+        (
+            "my $p     = $N->($x, plus($x, 1, $first));\n"
+            "    return $N->($x, plus($x, 0.5, plus($first, 1, $field->($p))));",
+            "my $p     = $N->($x, plus($x, 2 / 3, $first));\n"
+            "    return $N->($x, plus($x, 0.25, plus($first, 3, $field->($p))));",
+        ),
+    )
+stage = "return map { conjugated($K[$_], $X, adjoint($less_1[$_])) } 0, 1;"
+for where in ("rigid-body/isospectral-gauss4", "symplectic/isospectral-gauss4"):
+    for what, how, says in (
+        ("left out", "", "K_i x K_i.\\+ of z_i left out"),
+        (
+            "of the other stage",
+            ", 1, product(product($K[$_], $X), adjoint($less_1[1 - $_]))",
+            "K_i x K_j.\\+ for",
+        ),
+    ):
+        kind(
+            "stages: K x K^+ " + what,
+            where,
+            says,
+            (
+                stage,
+                "return map { my $V = $_; matrix_plus(matrix_plus($X, 1, product($K[$_], $X)), 1,"
+                " matrix_plus(product($X, adjoint($less_1[$_]))%s)) } 0, 1;"
+                % (how or ", 0, $X"),
+            ),
+        )

@@ -1,32 +1,37 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A coefficient of isospectral-gauss4, or its two stages taken otherwise.  Written from the manual:
  * the equations of the L_i and of the stages are iterated together. */
-#include "oracle/judge/fault/trial.h"
+#include "oracle/judge/fault/tableau.h"
 
 #include <string.h>
 
 enum { STAGES = 2, ROUNDS = 400, MOST_ROWS = 24, FIRST_DIGIT = 6, LAST_DIGIT = 13 };
 
+/* What stands for L_i^+. */
+typedef enum right_factor { ADJOINT, INVERSE, TRANSPOSE, OF_OTHER } right_factor;
+
 /* X_i = L_i X L_i^+, L_i = I + sum_j a_ij P_j L_j; y = x + sum_j b_j ad*_{xi_j} z_j */
 typedef struct rule {
     const fault_plain *plain;
-    arb_ptr a, b;   /* 4 by rows, 2 */
-    bool on_states; /* z_i = x + sum_j a_ij ad*_{xi_j} z_j */
-    bool inverse;   /* z_i = L_i x L_i^-1: L_i^+ taken for the inverse */
-    bool at_mean;   /* both generators at the mean of the stages */
+    arb_ptr a, b; /* 4 by rows, 2 */
+    right_factor right;
+    double quadratic;     /* times (L_i - I) x (L_i^+ - I) */
+    bool quadratic_other; /* with L^+ of the other stage */
+    bool at_mean;         /* both generators at the mean of the stages */
 } rule;
 
-static void set_coefficients(rule *r, slong prec)
+static void set_coefficients(rule *r, const fault_table *from, slong prec)
 {
-    arb_t root;
-    arb_init(root);
-    arb_sqrt_ui(root, 3, prec);
-    arb_div_ui(root, root, 6, prec);
-    for (int i = 0; i < 4; i++) arb_set_d(r->a + i, 0.25);
-    arb_sub(r->a + 1, r->a + 1, root, prec);
-    arb_add(r->a + 2, r->a + 2, root, prec);
-    for (int j = 0; j < STAGES; j++) arb_set_d(r->b + j, 0.5);
-    arb_clear(root);
+    for (int i = 0; i < 4; i++) fault_table_value(r->a + i, &from->a[i / STAGES][i % STAGES], prec);
+    for (int j = 0; j < STAGES; j++) fault_table_value(r->b + j, &from->b[j], prec);
+}
+
+/* The scheme's own. */
+static void set_gauss(rule *r, slong prec)
+{
+    const fault_table *from;
+    for (size_t i = 0; (from = fault_table_at(i)); i++)
+        if (from->scheme && strcmp(from->scheme, "gauss4") == 0) set_coefficients(r, from, prec);
 }
 
 /* out = A+ */
@@ -44,6 +49,50 @@ static void drop_radii(acb_mat_t A)
     for (slong i = 0; i < acb_mat_nrows(A); i++)
         for (slong j = 0; j < acb_mat_ncols(A); j++)
             acb_get_mid(acb_mat_entry(A, i, j), acb_mat_entry(A, i, j));
+}
+
+/* out = what stands for L_i^+, less I */
+static void right_less_1(acb_mat_t out, acb_mat_struct *L, const rule *r, int i, bool other,
+                         const acb_mat_t J, int c)
+{
+    const slong n = acb_mat_nrows(out), prec = r->plain->trial->prec;
+    acb_mat_struct *of = L + (other ? 1 - i : i);
+    if (r->right == TRANSPOSE)
+        acb_mat_transpose(out, of);
+    else if (r->right != INVERSE)
+        form_adjoint(out, of, J, c, prec);
+    else if (!acb_mat_inv(out, of, prec))
+        acb_mat_indeterminate(out);
+    for (slong k = 0; k < n; k++)
+        acb_sub_ui(acb_mat_entry(out, k, k), acb_mat_entry(out, k, k), 1, prec);
+}
+
+/* out = X + K X + X K^+ + K X K^+, K = L_i - I */
+static void stage_of(acb_mat_t out, acb_mat_struct *L, const rule *r, int i, const acb_mat_t X,
+                     const acb_mat_t J, int c)
+{
+    const slong n = acb_mat_nrows(X), prec = r->plain->trial->prec;
+    acb_mat_t left, right, term;
+    arb_t factor;
+    acb_mat_init(left, n, n);
+    acb_mat_init(right, n, n);
+    acb_mat_init(term, n, n);
+    arb_init(factor);
+    acb_mat_mul(left, L + i, X, prec);
+    acb_mat_set(out, left);
+    acb_mat_sub(left, left, X, prec);
+    right_less_1(right, L, r, i, r->right == OF_OTHER, J, c);
+    acb_mat_mul(term, X, right, prec);
+    acb_mat_add(out, out, term, prec);
+    if (r->quadratic_other) right_less_1(right, L, r, i, true, J, c);
+    acb_mat_mul(term, left, right, prec);
+    arb_set_d(factor, r->quadratic);
+    acb_mat_scalar_mul_arb(term, term, factor, prec);
+    acb_mat_add(out, out, term, prec);
+    acb_mat_clear(left);
+    acb_mat_clear(right);
+    acb_mat_clear(term);
+    arb_clear(factor);
 }
 
 /* The stages of the L_i: one round of L_i = I + sum_j a_ij P_j L_j, and z_i from them. */
@@ -73,12 +122,9 @@ static void round_of_matrices(arb_ptr z, acb_mat_struct *L, const rule *r, arb_s
             acb_mat_add(L + i, L + i, term, prec);
         }
         drop_radii(L + i);
-        acb_mat_mul(term, L + i, X, prec);
-        if (!r->inverse)
-            form_adjoint(P, L + i, J, c, prec);
-        else if (!acb_mat_inv(P, L + i, prec))
-            acb_mat_indeterminate(P);
-        acb_mat_mul(term, term, P, prec);
+    }
+    for (int i = 0; i < STAGES; i++) {
+        stage_of(term, L, r, i, X, J, c);
         g->from_matrix(z + i * t->d, g, term, prec);
     }
     for (int j = 0; j < STAGES; j++) acb_mat_clear(&product[j]);
@@ -86,22 +132,6 @@ static void round_of_matrices(arb_ptr z, acb_mat_struct *L, const rule *r, arb_s
     acb_mat_clear(X);
     acb_mat_clear(term);
     acb_mat_clear(P);
-}
-
-static void round_on_states(arb_ptr out, const rule *r, arb_srcptr xi, arb_srcptr z)
-{
-    const judge_trial *t = r->plain->trial;
-    const slong d = t->d;
-    arb_ptr V = _arb_vec_init(STAGES * d);
-    for (int j = 0; j < STAGES; j++)
-        fault_plain_apply(V + j * d, r->plain, REF_AD, xi + j * d, z + j * d);
-    for (int i = 0; i < STAGES; i++) {
-        _arb_vec_set(out + i * d, t->exact.x, d);
-        for (int j = 0; j < STAGES; j++)
-            for (slong k = 0; k < d; k++)
-                arb_addmul(out + i * d + k, r->a + STAGES * i + j, V + j * d + k, t->prec);
-    }
-    _arb_vec_clear(V, STAGES * d);
 }
 
 static void generators(arb_ptr xi, const rule *r, arb_srcptr z)
@@ -131,10 +161,7 @@ static bool step(arb_ptr y, const rule *r)
     }
     for (int k = 0; k < ROUNDS && !done; k++) {
         generators(xi, r, z);
-        if (r->on_states)
-            round_on_states(next, r, xi, z);
-        else
-            round_of_matrices(next, L, r, xi);
+        round_of_matrices(next, L, r, xi);
         for (slong i = 0; i < STAGES * d; i++) mag_zero(arb_radref(next + i));
         done = k > 1 && fault_settled(z, next, STAGES * d, prec);
         _arb_vec_set(z, next, STAGES * d);
@@ -170,12 +197,13 @@ static void name_of(char *words, int i)
         snprintf(words, JUDGE_WORDS, "b_%d", i - 3);
 }
 
+static const struct {
+    double factor;
+    const char *words;
+} factors[] = {{0, "left out"}, {-1, "with the wrong sign"}, {0.5, "halved"}, {2, "doubled"}};
+
 static void offer_coefficients(judge_trial *t, rule *r)
 {
-    static const struct {
-        double factor;
-        const char *words;
-    } factors[] = {{0, "left out"}, {-1, "with the wrong sign"}, {0.5, "halved"}, {2, "doubled"}};
     arb_t right, factor;
     arb_init(right);
     arb_init(factor);
@@ -265,26 +293,52 @@ static void root_typed(judge_trial *t, rule *r)
         arb_add(r->a + 2, r->a + 2, r->a + 3, t->prec);
         offer_rule(t, r, values[k].words);
     }
-    set_coefficients(r, t->prec);
+    set_gauss(r, t->prec);
+}
+
+/* K_i x K_i^+ of the stages, and tables of two stages that are not Gauss's. */
+static void offer_stages(judge_trial *t, rule *r)
+{
+    char words[JUDGE_WORDS];
+    const fault_table *from;
+    for (size_t k = 0; k < sizeof factors / sizeof *factors; k++) {
+        r->quadratic = factors[k].factor;
+        snprintf(words, sizeof words, "K_i x K_i^+ of z_i %s, K_i = L_i - I", factors[k].words);
+        offer_rule(t, r, words);
+    }
+    r->quadratic = 1;
+    r->quadratic_other = true;
+    offer_rule(t, r, "K_i x K_j^+ for K_i x K_i^+ in z_i, K_i = L_i - I");
+    r->quadratic_other = false;
+    for (size_t i = 0; (from = fault_table_at(i)); i++) {
+        if (from->s != STAGES || from->scheme) continue;
+        set_coefficients(r, from, t->prec);
+        snprintf(words, sizeof words, "the table of another rule: %.*s",
+                 (int)strcspn(from->words, ":"), from->words);
+        offer_rule(t, r, words);
+    }
+    set_gauss(r, t->prec);
 }
 
 static void predict(judge_trial *t)
 {
     const ref_algebra *g = &t->exact.sys->algebra;
     fault_plain plain;
-    rule r = {.plain = &plain};
+    rule r = {.plain = &plain, .quadratic = 1};
     if (strcmp(t->exact.scheme->name, "isospectral-gauss4") != 0) return;
     if (!g->to_matrix || g->n > MOST_ROWS) return;
     fault_plain_init(&plain, t);
     r.a = _arb_vec_init(6);
     r.b = r.a + 4;
-    set_coefficients(&r, t->prec);
-    r.on_states = true;
-    offer_rule(t, &r, "Gauss's rule on x itself: z_i = x + sum a_ij ad* z_j");
-    r.on_states = false;
-    r.inverse = true;
+    set_gauss(&r, t->prec);
+    r.right = INVERSE;
     offer_rule(t, &r, "z_i = L_i x L_i^-1 for L_i x L_i^+");
-    r.inverse = false;
+    r.right = TRANSPOSE;
+    offer_rule(t, &r, "z_i = L_i x L_i^T for L_i x L_i^+");
+    r.right = OF_OTHER;
+    offer_rule(t, &r, "z_i = L_i x L_j^+ for L_i x L_i^+");
+    r.right = ADJOINT;
+    offer_stages(t, &r);
     r.at_mean = true;
     offer_rule(t, &r, "both generators at the mean of the stages");
     r.at_mean = false;
@@ -298,7 +352,7 @@ static void predict(judge_trial *t)
 const judge_fault judge_faults_gauss = {
     .name = "a coefficient or a stage of Gauss's rule",
     .equation = "L_i = I + sum a_ij P_j L_j, z_i = L_i x L_i^+ or y = x + sum b_j ad* z_j with"
-                " another number, or on x itself",
+                " another number, factor or table",
     .section = "Schemes, isospectral-gauss4",
     .rank = 7,
     .predict = predict};

@@ -1,44 +1,100 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A coefficient of the Runge-Kutta Munthe-Kaas rules, or a term of their B. */
-#include "oracle/judge/fault/trial.h"
+#include "oracle/judge/fault/tableau.h"
 
 #include <string.h>
 
-enum { MOST = 4, ROUNDS = 300 };
+enum { MOST = FAULT_TABLE_STAGES, ROUNDS = 300 };
 
-/* Coefficients num/den + root sqrt(3)/6. */
-typedef struct coefficient {
-    int num, den, root;
-} coefficient;
-typedef struct tableau {
-    const char *name;
-    int s, order;
-    bool implicit;
-    coefficient a[MOST][MOST], b[MOST];
-} tableau;
-
-/* Written from oracle/manual/schemes.md. */
-static const tableau tableaus[] = {
-    {"euler", 1, 1, false, {{{0, 1, 0}}}, {{1, 1, 0}}},
-    {"heun", 2, 2, false, {{{0, 1, 0}}, {{1, 1, 0}}}, {{1, 2, 0}, {1, 2, 0}}},
-    {"midpoint", 1, 2, true, {{{1, 2, 0}}}, {{1, 1, 0}}},
+/* Written from oracle/manual/schemes.md; then usual tables that no scheme has. */
+static const fault_table tables[] = {
+    {"euler", NULL, false, 1, 1, false, {{{0, 1, 0}}}, {{1, 1, 0}}},
+    {"heun", NULL, false, 2, 2, false, {{{0, 1, 0}}, {{1, 1, 0}}}, {{1, 2, 0}, {1, 2, 0}}},
+    {"midpoint", NULL, false, 1, 2, true, {{{1, 2, 0}}}, {{1, 1, 0}}},
     {"gauss4",
+     "Gauss's rule on x itself: z_i = x + sum a_ij ad* z_j",
+     true,
      2,
      4,
      true,
      {{{1, 4, 0}, {1, 4, -1}}, {{1, 4, 1}, {1, 4, 0}}},
      {{1, 2, 0}, {1, 2, 0}}},
     {"rk4",
+     "the classical Runge-Kutta rule on V",
+     true,
      4,
      4,
      false,
      {{{0, 1, 0}}, {{1, 2, 0}}, {{0, 1, 0}, {1, 2, 0}}, {{0, 1, 0}, {0, 1, 0}, {1, 1, 0}}},
-     {{1, 6, 0}, {1, 3, 0}, {1, 3, 0}, {1, 6, 0}}}};
+     {{1, 6, 0}, {1, 3, 0}, {1, 3, 0}, {1, 6, 0}}},
+    {NULL,
+     "explicit midpoint: y = x + V(x + V(x)/2)",
+     true,
+     2,
+     2,
+     false,
+     {{{0, 1, 0}}, {{1, 2, 0}}},
+     {{0, 1, 0}, {1, 1, 0}}},
+    {NULL,
+     "Ralston's rule of order 2: a_21 = 2/3",
+     true,
+     2,
+     2,
+     false,
+     {{{0, 1, 0}}, {{2, 3, 0}}},
+     {{1, 4, 0}, {3, 4, 0}}},
+    {NULL,
+     "Kutta's rule of order 3: b = 1/6, 2/3, 1/6",
+     true,
+     3,
+     3,
+     false,
+     {{{0, 1, 0}}, {{1, 2, 0}}, {{-1, 1, 0}, {2, 1, 0}}},
+     {{1, 6, 0}, {2, 3, 0}, {1, 6, 0}}},
+    {NULL,
+     "Heun's rule of order 3: b = 1/4, 0, 3/4",
+     true,
+     3,
+     3,
+     false,
+     {{{0, 1, 0}}, {{1, 3, 0}}, {{0, 1, 0}, {2, 3, 0}}},
+     {{1, 4, 0}, {0, 1, 0}, {3, 4, 0}}},
+    {NULL,
+     "Kutta's 3/8 rule: b = 1/8, 3/8, 3/8, 1/8",
+     true,
+     4,
+     4,
+     false,
+     {{{0, 1, 0}}, {{1, 3, 0}}, {{-1, 3, 0}, {1, 1, 0}}, {{1, 1, 0}, {-1, 1, 0}, {1, 1, 0}}},
+     {{1, 8, 0}, {3, 8, 0}, {3, 8, 0}, {1, 8, 0}}},
+    {NULL, "implicit Euler: y = x + V(y)", true, 1, 1, true, {{{1, 1, 0}}}, {{1, 1, 0}}},
+    {NULL,
+     "the trapezoidal table: a_2j = b_j = 1/2",
+     false,
+     2,
+     2,
+     true,
+     {{{0, 1, 0}, {0, 1, 0}}, {{1, 2, 0}, {1, 2, 0}}},
+     {{1, 2, 0}, {1, 2, 0}}},
+    {NULL,
+     "Radau's rule of order 3: b = 3/4, 1/4",
+     true,
+     2,
+     3,
+     true,
+     {{{5, 12, 0}, {-1, 12, 0}}, {{3, 4, 0}, {1, 4, 0}}},
+     {{3, 4, 0}, {1, 4, 0}}}};
+enum { TABLES = sizeof tables / sizeof *tables };
+
+const fault_table *fault_table_at(size_t i)
+{
+    return i < TABLES ? &tables[i] : NULL;
+}
 
 /* B_exp = eta + c1 [theta, eta] + c2 [theta, [theta, eta]]; c in twelfths */
 typedef struct rule {
     const fault_plain *plain;
-    const tableau *t;
+    const fault_table *t;
     bool cayley;
     bool correct;       /* whether B is taken at all */
     double once, twice; /* of B_exp */
@@ -46,9 +102,11 @@ typedef struct rule {
     int row, column;    /* the coefficient that is wrong; row = -1: b; column = -1: none */
     double factor;
     bool transposed; /* a_ji for a_ij */
+    bool on_states;  /* K = V(x + theta), y = x + theta; `frozen`: with Xi(x) */
+    bool frozen;
 } rule;
 
-static void value(arb_t out, const coefficient *c, slong prec)
+void fault_table_value(arb_t out, const fault_coefficient *c, slong prec)
 {
     arb_t root;
     arb_init(root);
@@ -67,13 +125,13 @@ static void value(arb_t out, const coefficient *c, slong prec)
 static void add_slope(arb_ptr sum, const rule *r, int row, int column, arb_srcptr K)
 {
     const slong d = r->plain->trial->d, prec = r->plain->trial->prec;
-    const coefficient *c = row < 0         ? &r->t->b[column]
-                           : r->transposed ? &r->t->a[column][row]
-                                           : &r->t->a[row][column];
+    const fault_coefficient *c = row < 0         ? &r->t->b[column]
+                                 : r->transposed ? &r->t->a[column][row]
+                                                 : &r->t->a[row][column];
     arb_t weight, factor;
     arb_init(weight);
     arb_init(factor);
-    value(weight, c, prec);
+    fault_table_value(weight, c, prec);
     arb_set_d(factor, row == r->row && column == r->column ? r->factor : 1);
     arb_mul(weight, weight, factor, prec);
     for (slong i = 0; i < d; i++) arb_addmul(sum + i, weight, K + i, prec);
@@ -107,20 +165,33 @@ static void exp_correction(arb_ptr K, const rule *r, arb_srcptr theta)
     _arb_vec_clear(once, 2 * d + 2);
 }
 
+/* out = A(theta) x, or x + theta */
+static void move(arb_ptr out, const rule *r, arb_srcptr theta)
+{
+    const fault_plain *p = r->plain;
+    const judge_trial *t = p->trial;
+    if (r->on_states)
+        _arb_vec_add(out, t->exact.x, theta, t->d, t->prec);
+    else
+        fault_plain_apply(out, p, r->cayley ? REF_CAYLEY : REF_EXPONENTIAL, theta, t->exact.x);
+}
+
 static void slope(arb_ptr K, const rule *r, arb_srcptr theta)
 {
     const fault_plain *p = r->plain;
     const slong d = p->trial->d, prec = p->trial->prec;
-    arb_ptr moved = _arb_vec_init(d);
-    fault_plain_apply(moved, p, r->cayley ? REF_CAYLEY : REF_EXPONENTIAL, theta, p->trial->exact.x);
-    fault_plain_generator(K, p, moved);
-    if (r->correct && r->cayley) {
+    arb_ptr moved = _arb_vec_init(2 * d), xi = moved + d;
+    move(moved, r, theta);
+    fault_plain_generator(r->on_states ? xi : K, p, r->frozen ? p->trial->exact.x : moved);
+    if (r->on_states) {
+        fault_plain_apply(K, p, REF_AD, xi, moved);
+    } else if (r->correct && r->cayley) {
         fault_plain_apply(moved, p, REF_DCAY_INVERSE, theta, K);
         _arb_vec_add(K, K, moved, d, prec);
     } else if (r->correct) {
         exp_correction(K, r, theta);
     }
-    _arb_vec_clear(moved, d);
+    _arb_vec_clear(moved, 2 * d);
 }
 
 static bool step(arb_ptr y, const rule *r)
@@ -145,7 +216,7 @@ static bool step(arb_ptr y, const rule *r)
     }
     _arb_vec_zero(theta, d);
     for (int j = 0; j < s; j++) add_slope(theta, r, -1, j, K + j * d);
-    fault_plain_apply(y, p, r->cayley ? REF_CAYLEY : REF_EXPONENTIAL, theta, p->trial->exact.x);
+    move(y, r, theta);
     for (slong i = 0; i < d; i++) done = done && arb_is_finite(y + i);
     _arb_vec_clear(theta, (2 * MOST + 1) * d);
     return done;
@@ -170,7 +241,8 @@ static void offer_coefficients(judge_trial *t, rule *r)
     char words[JUDGE_WORDS];
     for (r->row = -1; r->row < r->t->s; r->row++)
         for (r->column = 0; r->column < r->t->s; r->column++) {
-            const coefficient *c = r->row < 0 ? &r->t->b[r->column] : &r->t->a[r->row][r->column];
+            const fault_coefficient *c =
+                r->row < 0 ? &r->t->b[r->column] : &r->t->a[r->row][r->column];
             for (size_t i = 0; c->num && i < sizeof factors / sizeof *factors; i++) {
                 r->factor = factors[i].factor;
                 if (r->row < 0)
@@ -222,27 +294,62 @@ static void offer_corrections(judge_trial *t, rule *r)
     r->series = false;
 }
 
-static const tableau *tableau_of(const char *scheme, bool *cayley)
+static const fault_table *table_of(const char *scheme, bool *cayley)
 {
-    for (size_t i = 0; i < sizeof tableaus / sizeof *tableaus; i++)
-        for (int k = 0; k < 2; k++) {
+    for (size_t i = 0; i < TABLES; i++)
+        for (int k = 0; k < 2 && tables[i].scheme; k++) {
             char name[64];
-            snprintf(name, sizeof name, "rkmk-%s-%s", tableaus[i].name, k ? "cay" : "exp");
+            snprintf(name, sizeof name, "rkmk-%s-%s", tables[i].scheme, k ? "cay" : "exp");
             *cayley = k;
-            if (strcmp(name, scheme) == 0) return &tableaus[i];
+            if (strcmp(name, scheme) == 0) return &tables[i];
         }
     return NULL;
+}
+
+/* Tables that no scheme has, in the place of the rule's own; an explicit one has the order at
+ * least that it has. */
+static void offer_tables(judge_trial *t, rule *r)
+{
+    const fault_table *own = r->t;
+    char words[JUDGE_WORDS];
+    for (size_t i = 0; i < TABLES; i++) {
+        r->t = &tables[i];
+        if (r->t->scheme || r->t->order < own->order - 1) continue;
+        snprintf(words, sizeof words, "the table of another rule: %.*s",
+                 (int)strcspn(r->t->words, ":"), r->t->words);
+        offer_rule(t, r, words);
+    }
+    r->t = own;
+}
+
+void fault_offer_tables_on_states(judge_trial *t)
+{
+    fault_plain plain;
+    rule r = {.plain = &plain, .column = -1, .on_states = true};
+    fault_plain_init(&plain, t);
+    for (size_t i = 0; i < TABLES; i++) {
+        r.t = &tables[i];
+        if (r.t->on_states) offer_rule(t, &r, r.t->words);
+    }
+    r.frozen = true;
+    for (size_t i = 0; i < TABLES; i++) {
+        r.t = &tables[i];
+        if (r.t->scheme && strcmp(r.t->scheme, "midpoint") == 0)
+            offer_rule(t, &r, "linear midpoint: y = x + ad* of Xi(x) on (x + y)/2");
+    }
+    fault_plain_clear(&plain);
 }
 
 static void predict(judge_trial *t)
 {
     fault_plain plain;
     rule r = {.plain = &plain, .once = 0.5, .twice = 1, .column = -1};
-    r.t = tableau_of(t->exact.scheme->name, &r.cayley);
+    r.t = table_of(t->exact.scheme->name, &r.cayley);
     if (!r.t || t->d > 400) return;
     r.correct = r.cayley || r.t->order > 2;
     fault_plain_init(&plain, t);
     offer_coefficients(t, &r);
+    offer_tables(t, &r);
     if (fault_has(plain.algebra, r.cayley ? REF_DCAY_INVERSE : REF_BRACKET))
         offer_corrections(t, &r);
     if (r.t->implicit && r.t->s > 1) {
@@ -254,7 +361,8 @@ static void predict(judge_trial *t)
 
 const judge_fault judge_faults_tableau = {
     .name = "a coefficient of a Runge-Kutta rule",
-    .equation = "theta_i = sum a_ij K_j, y = A(sum b_j K_j) x or B(theta) with another number",
+    .equation = "theta_i = sum a_ij K_j, y = A(sum b_j K_j) x or B(theta) with another number or"
+                " table",
     .section = "Schemes, rkmk",
     .rank = 7,
     .predict = predict};
