@@ -70,10 +70,7 @@ prove)
     ;;
 web)
     needed="emscripten nodejs curl ca-certificates xz-utils m4"
-    optional="wasi-libc make portkit HOST=wasm32-wasi
-lld make portkit HOST=wasm32-wasi
-libclang-rt-14-dev-wasm32 make portkit HOST=wasm32-wasi
-chromium the test of the page in a browser"
+    optional="chromium the test of the page in a browser"
     ;;
 *)
     echo "usage: tests/deps.sh [judge | ports | opencl | prove | web]" >&2

@@ -4,9 +4,19 @@
 
 # reason HOST EMULATOR PACKAGES: why it cannot be tried on this machine; nothing if it can.
 reason() {
-    command -v "$1-gcc" >/dev/null || { echo "no $1-gcc here: $3" && return; }
-    [ "$2" = - ] || command -v "$2" >/dev/null || { echo "no $2 here: qemu-user" && return; }
-    [ "$2" != - ] || [ "$(uname -m)" = x86_64 ] || echo "its programs run on x86-64 only"
+    local why
+    if [[ $1 == wasm32-* ]]; then
+        [ -d "/usr/include/$1" ] || { echo "no C library of $1 here: $3" && return; }
+    else
+        command -v "$1-gcc" >/dev/null || { echo "no $1-gcc here: $3" && return; }
+    fi
+    if [ "$2" = - ]; then
+        [ "$(uname -m)" = x86_64 ] || echo "its programs run on x86-64 only"
+    elif ! command -v "$2" >/dev/null; then
+        echo "no $2 here: qemu-user"
+    else
+        why=$("$2" --version 2>&1 >/dev/null) || echo "$why"
+    fi
 }
 # compiler_of HOST [COMPILER...]: the first of these that is here, for HOST; nothing if none is.
 compiler_of() {

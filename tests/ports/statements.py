@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 """A page of the conformance statements of several machines.
 usage: statements.py PAGE.md STATEMENT...  Each is the folder of a statement, named as the machine,
-with two files more: compiler and kernels.  The pictures are copied beside the page.  Exit status 1
-if a fact about a machine differs from what is declared."""
+with two files more: compiler and kernels.  What PAGE.md says of other machines stays.  The pictures
+are copied beside the page.  Exit status 1 if a fact about a machine differs from what is
+declared."""
 import json
 import os
+import re
 import shutil
 import sys
 import textwrap
@@ -12,9 +14,10 @@ import textwrap
 HEAD = """# Statements of other processors
 
 The binary64 path gives right answers on {count} other processors. Each was asked by `slp conform`,
-in the emulator of QEMU where this machine cannot run its programs. This page is made by
-`make ports-page` from the statements; nothing in it is written by hand. Pairs are those of system
-and scheme that slp had when a statement was made: {pairs}.{absent}
+in an emulator, QEMU or wasmtime, where this machine cannot run its programs. This page is made by
+`make ports-page` from the statements; nothing in it is written by hand. `HOST=` asks one processor
+and keeps the others. Pairs are those of system and scheme that slp had when a statement was made:
+{pairs}.{absent}
 
 Table: One statement a processor
 
@@ -43,12 +46,16 @@ def late(count):
     return f", {count} without an answer in time" if count else ""
 
 
-def absent(made):
-    """A sentence on the processors of platforms.tsv that have no statement here."""
+def known():
+    """The processors of platforms.tsv."""
     table = os.path.join(os.path.dirname(os.path.abspath(__file__)), "platforms.tsv")
     with open(table, encoding="utf-8") as file:
-        hosts = [line.split("\t")[0] for line in file if not line.startswith("#")]
-    left = [host for host in hosts if host not in made]
+        return [line.split("\t")[0] for line in file if not line.startswith("#")]
+
+
+def absent(made):
+    """A sentence on those that have no statement here."""
+    left = [host for host in known() if host not in made]
     words = f"Without a statement on this page: {', '.join(left)}." if left else ""
     return "".join("\n" + line for line in textwrap.wrap(words, 98, break_on_hyphens=False))
 
@@ -66,44 +73,65 @@ def row(host, document, words):
     result = document["statement"]["result"]
     pairs, cases, laws = result["pairs"], result["cases"], result["laws"]
     held = laws["held"] + laws["seen broken"]
-    return (f"| {host} | {compiler(words['compiler'])} | "
-            f"{words['kernels']} | {pairs['held']} of {pairs['all']} held | "
+    return [host, compiler(words["compiler"]), words["kernels"],
+            f"{pairs['held']} of {pairs['all']} held",
             f"{cases['answered']} of {cases['drawn']} answered, "
-            f"{result['verdicts']['fail']} fail{late(cases['unreceived'])} | "
-            f"{held} of {sum(laws.values())} rows held or seen broken as they must | "
-            f"{result['worst']['share']:.3g} |\n")
+            f"{result['verdicts']['fail']} fail{late(cases['unreceived'])}",
+            f"{held} of {sum(laws.values())} rows held or seen broken as they must",
+            f"{result['worst']['share']:.3g}"]
+
+
+def section(host, document):
+    pairs = document["statement"]["result"]["pairs"]
+    command = document["statement"]["commands"]["statement"]
+    command = command.replace(" --out DIR", " \\\n        --out DIR")
+    said = "".join(f"    {line}\n" for line in document["statement"]["port"]["about"] or [])
+    said = f"It says of itself:\n\n{said}\n" if said else ""
+    return (f"\n    {command}\n\n{said}"
+            f"![{pairs['held']} of {pairs['all']} pairs held, and how large the errors are]"
+            f"(platform-{host}.svg)\n\nSHA-256 of the statement: `{document['sha256']}`\n")
+
+
+def on_page(page):
+    """Row, facts and section of each machine that the page has."""
+    if not os.path.exists(page):
+        return {}
+    with open(page, encoding="utf-8") as file:
+        text = file.read()
+    rows, facts = ([line.strip("| ").split(" | ") for line in part.splitlines()
+                    if line.startswith("| ")] for part in text.split("Table: ")[1:])
+    names, *columns = zip(*facts)
+    facts = {column[0]: dict(zip(names[1:], column[1:])) for column in columns}
+    sections = re.findall(r"^## (\S+)\n(.*?)(?=\n## |\Z)", text, re.M | re.S)
+    rows = {row[0]: row for row in rows[1:]}
+    return {host: (rows[host], facts[host], said) for host, said in sections}
 
 
 def main():
     page, *folders = sys.argv[1:]
-    all_of = [read(folder) for folder in folders]
-    pairs = {one["statement"]["result"]["pairs"]["all"] for _, one, _ in all_of}
-    head = HEAD.format(count=len(all_of), pairs=" or ".join(map(str, sorted(pairs))),
-                       absent=absent([host for host, _, _ in all_of]))
-    text = head + "".join(row(*one) for one in all_of)
-    facts = [one["statement"]["port"]["environment"] for _, one, _ in all_of]
-    text += FACTS.format(hosts=" | ".join(host for host, _, _ in all_of),
-                         lines="---|" * len(all_of))[:-1]
-    for together in zip(*facts):
-        text += f"\n| {together[0]['fact']} |"
-        text += "".join(f" {fact['found']} |" for fact in together)
-    text += "\n"
-    for folder, (host, document, _) in zip(folders, all_of):
-        picture = f"platform-{host}.svg"
+    machines, differs = on_page(page), False
+    for folder in folders:
+        host, document, words = read(folder)
+        facts = document["statement"]["port"]["environment"]
+        differs = differs or any(fact["verdict"] == "differs" for fact in facts)
+        facts = {fact["fact"]: fact["found"] for fact in facts}
+        machines[host] = row(host, document, words), facts, section(host, document)
         shutil.copyfile(os.path.join(folder, "summary.svg"),
-                        os.path.join(os.path.dirname(page), picture))
-        pairs = document["statement"]["result"]["pairs"]
-        command = document["statement"]["commands"]["statement"]
-        command = command.replace(" --out DIR", " \\\n        --out DIR")
-        said = "".join(f"    {line}\n" for line in document["statement"]["port"]["about"] or [])
-        said = f"It says of itself:\n\n{said}\n" if said else ""
-        text += (f"\n## {host}\n\n    {command}\n\n{said}"
-                 f"![{pairs['held']} of {pairs['all']} pairs held, and how large the errors are]"
-                 f"({picture})\n\nSHA-256 of the statement: `{document['sha256']}`\n")
+                        os.path.join(os.path.dirname(page), f"platform-{host}.svg"))
+    order = known()
+    hosts = sorted(machines, key=lambda host: order.index(host) if host in order else len(order))
+    pairs = sorted({int(re.search(r" of (\d+)", machines[host][0][3])[1]) for host in hosts})
+    text = HEAD.format(count=len(hosts), pairs=" or ".join(map(str, pairs)), absent=absent(hosts))
+    text += "".join(f"| {' | '.join(machines[host][0])} |\n" for host in hosts)
+    text += FACTS.format(hosts=" | ".join(hosts), lines="---|" * len(hosts))
+    for name in facts:
+        found = [machines[host][1].get(name, "not asked") for host in hosts]
+        text += f"| {name} | {' | '.join(found)} |\n"
+    text += "".join(f"\n## {host}\n{machines[host][2]}" for host in hosts)
     with open(page + ".new", "w", encoding="utf-8") as file:
         file.write(text)
     os.replace(page + ".new", page)
-    return any(fact["verdict"] == "differs" for list_of in facts for fact in list_of)
+    return differs
 
 
 sys.exit(main())
