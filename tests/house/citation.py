@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""CITATION.cff and codemeta.json: fields of their formats alone, and agreement with each other and
-with the version of the makefile; the page of changes has a heading of that version and day.
-usage: citation.py FOLDER   (with CITATION.cff, codemeta.json, GNUmakefile and the page of changes)
+"""CITATION.cff is the one file that maintainers fill in: persons, address, DOI, contact.
+codemeta.json and the head of the article (.github/joss/paper.md) say what it says; fields are those
+of the formats alone; the version is the makefile's; the page of changes has it with its day.
+usage: citation.py FOLDER [--save | --release]      a line a fault; exit 1 if any
+  --save     writes codemeta.json and the head of the article from CITATION.cff first
+  --release  says what only maintainers can fill in and is still missing; exit 2 if anything is
 CITATION.cff is read as the part of YAML that it uses: keys, `- ` lists, words, `>-`.
 The fields are those of version 1.2.0 of the Citation File Format, and of CodeMeta 3.0 with
-schema.org's.  A line a fault; exit 1 if any."""
+schema.org's."""
 
 import json
 import re
@@ -82,21 +85,99 @@ def check_cff(cff):
           "CITATION.cff: date-released is no date")  # fmt: skip
 
 
+def agent(one):
+    """An author or contact of CITATION.cff as CodeMeta's person or organization."""
+    if "name" in one:
+        made = {"@type": "Organization", "name": one["name"]}
+    else:
+        made = {"@type": "Person", "givenName": one.get("given-names", ""),
+                "familyName": one.get("family-names", "")}  # fmt: skip
+    if "orcid" in one:
+        made["@id"] = one["orcid"]
+    if "affiliation" in one:
+        made["affiliation"] = {"@type": "Organization", "name": one["affiliation"]}
+    if "email" in one:
+        made["email"] = one["email"]
+    return made
+
+
+def said_by(cff):
+    """What codemeta.json has from CITATION.cff; None: not there."""
+    doi, contact = cff.get("doi"), cff.get("contact")
+    return {
+        "identifier": f"https://doi.org/{doi}" if doi else "slp",
+        "name": cff.get("title"),
+        "description": cff.get("abstract"),
+        "version": cff.get("version"),
+        "datePublished": cff.get("date-released"),
+        "license": f"https://spdx.org/licenses/{cff.get('license')}",
+        "author": [agent(one) for one in cff.get("authors", []) if isinstance(one, dict)],
+        "maintainer": agent(contact[0]) if contact else None,
+        "codeRepository": cff.get("repository-code"),
+        "keywords": cff.get("keywords"),
+    }
+
+
+def head_of(cff):
+    """The head of the article, as the journal JOSS asks for it."""
+    places = []
+    lines = ["---", f"title: '{cff.get('title')}'", "tags:"]
+    lines += [f"  - {word}" for word in cff.get("keywords", [])] + ["authors:"]
+    for one in cff.get("authors", []):
+        name = one.get("name") or f"{one.get('given-names')} {one.get('family-names')}"
+        place = one.get("affiliation", "to be filled in")
+        places += [] if place in places else [place]
+        lines.append(f"  - name: {name}")
+        if "orcid" in one:
+            lines.append(f"    orcid: {one['orcid'].rsplit('/', 1)[-1]}")
+        lines.append(f"    affiliation: {places.index(place) + 1}")
+    lines.append("affiliations:")
+    for number, place in enumerate(places, 1):
+        lines += [f"  - name: {place}", f"    index: {number}"]
+    lines += [f"date: {cff.get('date-released')}", "bibliography: paper.bib", "---", ""]
+    return "\n".join(lines)
+
+
+def body_of(article):
+    return article.split("\n---\n", 1)[1] if article.startswith("---\n") else article
+
+
 def check_codemeta(meta, cff, version):
     check(not set(meta) - CODEMETA, f"codemeta.json: unknown fields: {set(meta) - CODEMETA}")
     check(meta.get("@context") == "https://w3id.org/codemeta/3.0", "codemeta.json: @context")
     check(meta.get("@type") == "SoftwareSourceCode", "codemeta.json: @type")
-    names = [one.get("name") for one in meta.get("author", [])]
-    check(names == [one.get("name") for one in cff.get("authors", [])], "authors differ")
-    check(meta.get("name") == cff.get("title"), "title and name differ")
-    check(meta.get("description") == cff.get("abstract"), "abstract and description differ")
-    check(meta.get("keywords") == cff.get("keywords"), "keywords differ")
-    licence = f"https://spdx.org/licenses/{cff.get('license')}"
-    check(meta.get("license") == licence, "licences differ")
-    check(meta.get("datePublished") == cff.get("date-released"), "datePublished and date-released")
-    for name, own in (("CITATION.cff", cff), ("codemeta.json", meta)):
-        check(own.get("version") == version,
-              f"{name} has version {own.get('version')}, GNUmakefile {version}")  # fmt: skip
+    for key, value in said_by(cff).items():
+        check(meta.get(key) == value, f"codemeta.json: {key} is not what CITATION.cff says")
+    check(cff.get("version") == version,
+          f"CITATION.cff has version {cff.get('version')}, GNUmakefile {version}")  # fmt: skip
+
+
+def check_article(article, cff):
+    check(article.startswith(head_of(cff)), "paper.md: the head is not what CITATION.cff says")
+
+
+def missing(cff, article, packages):
+    """What only maintainers can fill in: a line each."""
+    for one in cff.get("authors", []):
+        who = one.get("name") or f"{one.get('given-names')} {one.get('family-names')}"
+        if "name" in one:
+            yield f"CITATION.cff: authors: `{who}` is no person: family-names, given-names"
+        elif not re.fullmatch(r"https://orcid\.org/(\d{4}-){3}\d{3}[\dX]", one.get("orcid", "")):
+            yield f"CITATION.cff: authors: orcid of {who}"
+        if "affiliation" not in one:
+            yield f"CITATION.cff: authors: affiliation of {who}"
+    contact = (cff.get("contact") or [{}])[0]
+    if not re.fullmatch(r"[^@ ]+@[^@ ]+\.[^@ ]+", contact.get("email", "")):
+        yield "CITATION.cff: contact: who answers replies to verdicts, with an email"
+    if not cff.get("repository-code", "").startswith("https://"):
+        yield "CITATION.cff: repository-code: the address of the sources"
+    if not re.fullmatch(r"10\.\d{4,}/\S+", cff.get("doi", "")):
+        yield "CITATION.cff: doi: of the archive that keeps the release"
+    for name, text in packages.items():
+        for address in sorted(set(re.findall(r"\S+@example\.\S+?(?=>)", text))):
+            yield f"{name}: {address.lstrip('<')} is no address"
+    for title in re.findall(r"^# (.+)\n+To be written by", article, re.M):
+        yield f"paper.md: the section `{title}`"
 
 
 def check_changes(changes, cff):
@@ -107,14 +188,29 @@ def check_changes(changes, cff):
     check(released[:1] == [want], f"changes.md: no heading {want} before all other released ones")
 
 
-folder = sys.argv[1]
+def read(name):
+    return open(f"{folder}/{name}", encoding="utf-8").read()
+
+
+folder, option = sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else ""
+PAPER = ".github/joss/paper.md"
 cff = read_cff(folder + "/CITATION.cff")
-meta = json.load(open(folder + "/codemeta.json", encoding="utf-8"))
-make = open(folder + "/GNUmakefile", encoding="utf-8").read()
-version = re.search(r"^VERSION := (\S+)$", make, re.M).group(1)
+meta, article = json.loads(read("codemeta.json")), read(PAPER)
+version = re.search(r"^VERSION := (\S+)$", read("GNUmakefile"), re.M).group(1)
+if option == "--save":
+    meta = {key: value for key, value in (meta | said_by(cff)).items() if value is not None}
+    article = head_of(cff) + body_of(article)
+    with open(folder + "/codemeta.json", "w", encoding="utf-8") as to:
+        to.write(json.dumps(meta, indent=2, ensure_ascii=False) + "\n")
+    with open(f"{folder}/{PAPER}", "w", encoding="utf-8") as to:
+        to.write(article)
+if option == "--release":
+    packages = {name: read(name) for name in ("oracle/packages/debian/control",
+                                              "oracle/packages/debian.sh")}  # fmt: skip
+    faults += missing(cff, article, packages)
 check_cff(cff)
 check_codemeta(meta, cff, version)
-changes = folder + "/oracle/manual/changes.md"
-check_changes(open(changes, encoding="utf-8").read(), cff)
+check_article(article, cff)
+check_changes(read("oracle/manual/changes.md"), cff)
 print("\n".join(faults))
-sys.exit(bool(faults))
+sys.exit((2 if option == "--release" else 1) if faults else 0)

@@ -21,6 +21,18 @@ first=$dir/build/dist
 sums() (cd "$first" && sha256sum -c --quiet SHA256SUMS && [ "$(wc -l <SHA256SUMS)" = 2 ])
 ok "the sums hold" sums
 
+notes() { # of this version: a title with its day, the page's own words, links that lead somewhere
+    local notes=$first/$tarball-notes.md target
+    head -n 1 "$notes" | grep -qE "^# slp $version, [0-9]{4}-[0-9]{2}-[0-9]{2}$" &&
+        ! grep -q "^## " "$notes" && [ "$(wc -l <"$notes")" -gt 5 ] || return 1
+    for target in $(grep -o '](oracle/[^)#]*' "$notes" | sed 's/](//'); do
+        [ -e "$target" ] || return 1
+    done
+}
+ok "the notes are those of this version" notes
+ok "of another version there are none" refused "says nothing of 0.0.9" \
+    tests/house/dist/notes.sh 0.0.9
+
 again() (
     umask 077
     export TZ=Asia/Tokyo LC_ALL=C.UTF-8 GZIP=-1 SOURCE_DATE_EPOCH=$seconds
