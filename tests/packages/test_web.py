@@ -87,6 +87,26 @@ def press(browser, what):
     browser.wait("!document.querySelector('button').disabled")
 
 
+def lacking(browser):
+    """What the page says in a browser that has not what it needs."""
+    for name, gone in (("WebAssembly", "WebAssembly"), ("workers", "Worker")):
+        script = browser.call("Page.addScriptToEvaluateOnNewDocument", source=f"delete self.{gone}")
+        browser.open("about:blank")
+        browser.open(f"file://{page}")
+        browser.wait(f"{by('state')} && {by('state')}.className === 'bad'")
+        heard = browser.value(by("state") + ".textContent")
+        ok(f"a browser without {name} is told in a sentence", "runs no WebAssembly in a worker: "
+           "take one of the last five years." in heard, heard)
+        browser.call("Page.removeScriptToEvaluateOnNewDocument", **script)
+    browser.call("Emulation.setScriptExecutionDisabled", value=True)
+    browser.open("about:blank")
+    browser.open(f"file://{page}")
+    browser.wait("!!document.querySelector('noscript')")
+    heard = browser.value("document.querySelector('noscript').innerText")
+    ok("and one that may not run programs", "allow JavaScript." in heard, heard)
+    browser.call("Emulation.setScriptExecutionDisabled", value=False)
+
+
 def in_browser():
     drawing = [slp, "gen", "--system", "heavy-top", "--scheme", "heun", "--count", "40"]
     cases = lines(run(drawing)[1], "case")
@@ -139,6 +159,7 @@ def in_browser():
                browser.value(by("state") + ".textContent"))
             ok(where + "the step has a picture",
                browser.value("!!document.querySelector('svg circle')"))
+        lacking(browser)
         own = ("file://" + page, "blob:", "about:")
         loaded = [a for a in browser.asked if not a.startswith(own)]
         ok("the page asks for no address but its own", not loaded, *loaded)
