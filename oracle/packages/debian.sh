@@ -23,7 +23,7 @@ slp-oracle ($version-1) unstable; urgency=medium
 
   * oracle/manual/changes.md says what is new.
 
- -- The slp maintainers <maintainers@example.org>  $(date -R -d "@$seconds")
+ -- $(sed -n 's/^Maintainer: //p' "$here/debian/control")  $(date -R -d "@$seconds")
 C
 cd "$out/$name" || exit 2
 if [ "${3:-}" = --source ]; then
