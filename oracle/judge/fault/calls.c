@@ -35,14 +35,17 @@ typedef struct graph {
 } graph;
 
 typedef enum change {
-    TIMES,       /* value a times */
-    ANOTHER,     /* the value `other` in its place */
-    PART,        /* of the generator behind it only this part */
-    PART_AT_X,   /* this part of the generator at x */
-    MEAN,        /* (Xi(x) + Xi(2z - x))/2 for Xi(z) */
-    OTHER_NOISE, /* the generator with increments of another step */
-    REFLECTED,   /* 2a - x for the argument a */
-    OPERATION    /* another operation on the same arguments */
+    TIMES,        /* value a times */
+    ANOTHER,      /* the value `other` in its place */
+    PART,         /* of the generator behind it only this part */
+    PART_AT_X,    /* this part of the generator at x */
+    MEAN,         /* (Xi(x) + Xi(2z - x))/2 for Xi(z) */
+    OTHER_NOISE,  /* the generator with increments of another step */
+    REFLECTED,    /* 2a - x for the argument a */
+    FIELD_AT_X,   /* of ad*_{Xi(z)} z this part at x, Xi and z */
+    FIELD_MIDDLE, /* the same of all of a trapezoidal rule's: at (x + z)/2 */
+    JOINED,       /* one operation of 2 xi for this one and the one before it of the same xi */
+    OPERATION     /* another operation on the same arguments */
 } change;
 
 enum { OUTPUT = -1, EVERY = -1, WHOLE = -1 };
@@ -54,6 +57,7 @@ typedef struct edit {
     bool xi;     /* its argument xi, else x */
     slong block; /* of the output */
     slong value; /* which value; WHOLE: the argument itself */
+    int half;    /* of ANOTHER on pairs: 1 or 2 is that half of the vector alone */
     bool node;   /* the value is changed for all that take it */
     bool all;    /* and so are all calls of its kind */
     double factor;
@@ -177,6 +181,37 @@ static void apply_instead(arb_ptr out, fault_rule *rule, int operation, int was,
     _arb_vec_clear(from, algebra->d);
 }
 
+/* out += c times ad* of the part of the generator at z, on z */
+static void add_field(arb_ptr out, fault_rule *rule, const edit *e, slong c, arb_srcptr z,
+                      const ref_algebra *algebra, arb_ptr w)
+{
+    const slong d = rule->trial->d;
+    const fault_part part = (fault_part)e->part;
+    arb_ptr xi = _arb_vec_init(2 * d), field = xi + d;
+    fault_generator_part(xi, rule, part, z);
+    fault_apply(field, rule, REF_AD, algebra, xi, z, w);
+    for (slong i = 0; i < d; i++) arb_addmul_si(out + i, field + i, c, rule->prec);
+    _arb_vec_clear(xi, 2 * d);
+}
+
+/* out is ad* of Xi(z) on z: its part is taken at x, or so that with the half of it that is at x
+ * already all of it is taken at the middle. */
+static void move_field(arb_ptr out, fault_rule *rule, const edit *e, arb_srcptr z,
+                       const ref_algebra *algebra, arb_ptr w)
+{
+    const slong d = rule->trial->d;
+    if (!rule->packs) return; /* what is prepared is prepared again when they are there */
+    arb_ptr middle = _arb_vec_init(d);
+    add_field(out, rule, e, -1, z, algebra, w);
+    add_field(out, rule, e, e->how == FIELD_AT_X ? 1 : -1, rule->x, algebra, w);
+    if (e->how == FIELD_MIDDLE) {
+        _arb_vec_add(middle, z, rule->x, d, rule->prec);
+        _arb_vec_scalar_mul_2exp_si(middle, middle, d, -1);
+        add_field(out, rule, e, 2, middle, algebra, w);
+    }
+    _arb_vec_clear(middle, d);
+}
+
 static void scale(arb_ptr v, slong n, double factor, slong prec)
 {
     arb_t c;
@@ -191,6 +226,7 @@ static bool is_changed(const run *r, const fault_rule *rule, slong i, int kind)
 {
     const edit *e = r->e;
     if (!e || !e->node || !e->phases[rule->phase]) return false;
+    if (e->how == JOINED && value_of_call(r->g, i) == e->other) return true;
     return e->all ? kind == e->was : value_of_call(r->g, i) == e->value;
 }
 
@@ -265,10 +301,21 @@ static void on_operation(arb_ptr out, fault_rule *rule, ref_operation operation,
     _arb_vec_set(from, xi, d);
     _arb_vec_set(from + d, x, d);
     const bool changed = is_changed(r, rule, i, (int)operation);
-    if (changed && r->e->how == OPERATION)
+    const bool joined = changed && r->e->how == JOINED;
+    if (joined && value_of_call(r->g, i) == r->e->other) { /* the first one does nothing */
+        _arb_vec_set(out, from + d, d);
+    } else if (joined) {
+        arb_ptr twice = _arb_vec_init(d);
+        _arb_vec_scalar_mul_2exp_si(twice, from, d, 1);
+        fault_apply(out, rule, operation, algebra, twice, x, w);
+        _arb_vec_clear(twice, d);
+    } else if (changed && r->e->how == OPERATION) {
         apply_instead(out, rule, r->e->operation, (int)operation, algebra, xi, x, w);
-    else
+    } else {
         fault_apply(out, rule, operation, algebra, xi, x, w);
+    }
+    if (changed && (r->e->how == FIELD_AT_X || r->e->how == FIELD_MIDDLE))
+        move_field(out, rule, r->e, from + d, algebra, w);
     if (changed && r->e->how == TIMES) scale(out, d, r->e->factor, rule->prec);
     if (r->mode == RECORD) keep(r, (int)operation, d, algebra, from, from + d, out);
     _arb_vec_clear(from, 2 * d);
@@ -298,6 +345,13 @@ static void record(fault_rule *rule, arb_srcptr z)
     if (rule->phase == FAULT_PREPARE) _arb_vec_set(g->output, f->base, f->d);
 }
 
+/* to = from, or in one half of it. */
+static void set_half(arb_ptr to, arb_srcptr from, slong length, int half)
+{
+    const slong first = half == 2 ? length / 2 : 0;
+    _arb_vec_set(to + first, from + first, half ? length / 2 : length);
+}
+
 /* What takes the place of a value: `to` has room for it. */
 static void changed_value(arb_ptr to, fault_rule *rule, const graph *g, const edit *e,
                           arb_srcptr value, slong length)
@@ -308,7 +362,7 @@ static void changed_value(arb_ptr to, fault_rule *rule, const graph *g, const ed
     if (e->how == TIMES) {
         scale(to, length, e->factor, rule->prec);
     } else if (e->how == ANOTHER) {
-        _arb_vec_set(to, value_at(g, rule->frame, e->other, &unused), length);
+        set_half(to, value_at(g, rule->frame, e->other, &unused), length, e->half);
     } else if (g->at[i].kind == OF_GENERATOR) {
         generate(to, rule, e, g->at[i].x);
     } else { /* an operation whose xi is the generator's value `other` */
@@ -398,7 +452,7 @@ static void evaluate(arb_ptr out, fault_rule *rule, arb_srcptr z)
         if (e->how == TIMES)
             scale(r->argument, length, e->factor, rule->prec);
         else if (e->how == ANOTHER)
-            _arb_vec_set(r->argument, value_at(g, f, e->other, &length), to->length);
+            set_half(r->argument, value_at(g, f, e->other, &length), to->length, e->half);
         else
             reflect(r->argument, f, to->x, rule->prec);
     } else {
@@ -541,6 +595,12 @@ static void edit_words(char *to, const judge_trial *t, const graph *g, const edi
     if (e->node && e->all && e->was == OF_GENERATOR) {
         generator_words(to, t, e);
         return;
+    } else if (e->how == FIELD_AT_X || e->how == FIELD_MIDDLE) {
+        snprintf(text, sizeof text, "ad* of the %s %s", e->part == FAULT_NOISE ? "noise" : "drift",
+                 e->how == FIELD_AT_X ? "at x, and on x" : "at the middle (x + z)/2, and on it");
+    } else if (e->how == JOINED) {
+        const char *name = operation_names[e->was];
+        snprintf(text, sizeof text, "%s(2 xi) for %s(xi) %s(xi)", name, name, name);
     } else if (e->node && e->all) {
         snprintf(text, sizeof text, "%s for %s", operation_names[e->operation],
                  operation_names[e->was]);
@@ -561,7 +621,11 @@ static void edit_words(char *to, const judge_trial *t, const graph *g, const edi
         if (e->how == REFLECTED)
             snprintf(text, sizeof text, "2a - x for the state a in %s", sink);
         else if (e->how == ANOTHER)
-            snprintf(text, sizeof text, "%s for %s in %s", other, value, sink);
+            snprintf(text, sizeof text, "%s%s for %s in %s",
+                     e->half == 0   ? ""
+                     : e->half == 1 ? "the first half of "
+                                    : "the second half of ",
+                     other, value, sink);
         else
             snprintf(text, sizeof text, "%s %s in %s", value,
                      e->how == TIMES ? scale_words(e->factor) : part_words(e, t, part, sizeof part),
@@ -628,7 +692,9 @@ static void add_others(walk *on, const ref_frame *f, edit e, sort of, slong leng
         arb_srcptr at = value_at(g, f, v, &other);
         if (other != length || same_numbers(at, now, length)) continue;
         e.other = v;
-        add_edit(on, &e);
+        const bool halves = of == STATE && length == on->t->d &&
+                            on->t->c->system->algebra & (SLP_SE3 | SLP_SUN_DUAL);
+        for (e.half = 0; e.half <= (halves ? 2 : 0); e.half++) add_edit(on, &e);
     }
 }
 
@@ -748,6 +814,46 @@ static bool is_only_generator(const walk *on)
            !on->t->exact.scheme->prepare;
 }
 
+/* Of all fields ad*_{Xi(z)} z the noise or the drift at x; of the trapezoidal rule also at the
+ * middle of the step. */
+static void add_fields(walk *on, slong i)
+{
+    const graph *g = &on->g;
+    const call *at = &g->at[i];
+    const slong behind = at->kind == REF_AD ? generator_behind(g, i) : -1;
+    edit e = {.node = true, .all = true, .was = REF_AD, .phases = {true, true, false}};
+    if (behind < 0 || on->t->M == 0 || !same_numbers(g->at[behind].x, at->x, at->length)) return;
+    if (same_numbers(at->x, on->t->exact.x, on->t->d)) return;
+    for (size_t k = 0; k < on->count; k++) /* they are there, by another call */
+        if (on->edits[k].how == FIELD_AT_X) return;
+    for (e.part = FAULT_DRIFT; e.part <= FAULT_NOISE; e.part++) {
+        e.how = FIELD_AT_X;
+        add_edit(on, &e);
+        e.how = FIELD_MIDDLE;
+        if (on->result_is_stage && on->t->exact.scheme->prepare) add_edit(on, &e);
+    }
+}
+
+/* Two calls of an operation with the same xi, one after the other. */
+static void add_joined(walk *on, slong i)
+{
+    const graph *g = &on->g;
+    const call *at = &g->at[i], *last;
+    for (slong k = i + 1; k < g->count; k++) {
+        last = &g->at[k];
+        if (last->kind != at->kind || last->length != at->length || at->kind == OF_GENERATOR ||
+            at->kind == REF_EXPONENTIAL || !same_numbers(last->xi, at->xi, at->length) ||
+            !same_numbers(last->x, at->out, at->length))
+            continue;
+        const edit e = {.node = true,
+                        .how = JOINED,
+                        .value = value_of_call(g, k),
+                        .other = value_of_call(g, i),
+                        .was = at->kind};
+        add_edit(on, &e);
+    }
+}
+
 /* A call itself: scaled, of a part, or another operation; then all calls of its kind. */
 static void add_call(walk *on, slong i)
 {
@@ -813,6 +919,8 @@ static void add_function(walk *on, fault_rule *rule, arb_srcptr z, int phase)
         if (is_there(on, v)) probe(on, rule, v, &arguments[v], &blocks[v]);
     for (slong i = 0; i < g->count; i++) {
         add_call(on, i);
+        add_fields(on, i);
+        add_joined(on, i);
         if (g->at[i].kind != OF_GENERATOR) add_argument(on, f, i, true, arguments);
         add_argument(on, f, i, false, arguments);
     }
@@ -831,10 +939,10 @@ static void add_function(walk *on, fault_rule *rule, arb_srcptr z, int phase)
 static bool same_edit(const edit *a, const edit *b)
 {
     return a->how == b->how && a->sink == b->sink && a->sink != OUTPUT && a->sinks == b->sinks &&
-           a->xi == b->xi && a->value == b->value && a->node == b->node && !a->all && !b->all &&
-           a->factor == b->factor && a->other == b->other && a->part == b->part &&
-           a->noise == b->noise && a->first == b->first && a->operation == b->operation &&
-           a->was == b->was;
+           a->half == b->half && a->xi == b->xi && a->value == b->value && a->node == b->node &&
+           !a->all && !b->all && a->factor == b->factor && a->other == b->other &&
+           a->part == b->part && a->noise == b->noise && a->first == b->first &&
+           a->operation == b->operation && a->was == b->was;
 }
 
 /* The same in the stage and in the result. */
@@ -907,7 +1015,9 @@ static void offer(walk *on, const edit *e, const char *words)
     on->r.e = e;
     const bool near = fault_rule_candidate(t->y, &rule);
     if (!near) t->hint->tried++;
-    if (near && judge_trial_distance(t, t->y) <= judge_trial_reach(t) && !is_told(on, t->y))
+    const bool half = e->half && e->sinks; /* said beside another name of the same numbers */
+    if (near && judge_trial_distance(t, t->y) <= judge_trial_reach(t) &&
+        (!is_told(on, t->y) || half))
         judge_offer(t, t->y, 0, "%s", words);
 }
 
