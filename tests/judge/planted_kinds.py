@@ -225,3 +225,126 @@ for where in ("rigid-body/isospectral-gauss4", "symplectic/isospectral-gauss4"):
                 % (how or ", 0, $X"),
             ),
         )
+
+# ---- Where a value is taken -------------------------------------------------------------------
+dry = (
+    "my $Xi = sub { $system->{Xi}->($_[0], $dw) };",
+    "my $Xi = sub { $system->{Xi}->($_[0], $dw) };\n"
+    "        our $Dry = sub { $system->{Xi}->($_[0], [(0) x $M]) };",
+)
+V = "$g->{ad}->($Xi->(%s), %s)"
+V0 = "$g->{ad}->($main::Dry->(%s), %s)"
+V1 = "plus(%s, -1, %s)" % (V, V0)
+trapezoid = "return plus($x, 0.5, plus($field, 1, $g->{ad}->($Xi->($z), $z)));"
+stage = "my $T = sub { my ($z) = @_; plus($x, 0.5, $g->{ad}->($Xi->($z), $z)) };"
+midpoint = (
+    stage + "\n    my $z = stage($g, $x, $Xi, $T);\n"
+    "    return plus($x, 1, $g->{ad}->($Xi->($z), $z));\n};\n\n# schemes: midpoint"
+)
+at = ("$x",) * 4
+for system in ("rigid-body", "point-vortices"):
+    kind(
+        "where: noise at x in the trapezoidal rule",
+        system + "/trapezoidal",
+        r"ad\* of the noise at x, and on x",
+        dry,
+        (
+            trapezoid,
+            "return plus($x, 0.5, plus($field, 1, plus(%s, 1, %s)));"
+            % (V0 % ("$z", "$z"), V1 % at),
+        ),
+    )
+    kind(
+        "where: noise at the middle in the trapezoidal rule",
+        system + "/trapezoidal",
+        r"ad\* of the noise at the middle",
+        dry,
+        (
+            trapezoid,
+            "my $m = scaled(0.5, plus($x, 1, $z));\n        return plus(plus($x, 0.5, plus(%s, 1,"
+            " %s)), 1, %s);" % (V0 % at[:2], V0 % ("$z", "$z"), V1 % (("$m",) * 4)),
+        ),
+    )
+    both = "plus(%s, 1, %s)" % (V0 % ("$z", "$z"), V1 % at)
+    kind(
+        "where: noise and its state at x in the midpoint rule",
+        system + "/implicit-midpoint",
+        r"ad\* of the noise at x, and on x",
+        dry,
+        (
+            midpoint,
+            "my $T = sub { my ($z) = @_; plus($x, 0.5, %s) };\n"
+            "    my $z = stage($g, $x, $Xi, $T);\n    return plus($x, 1, %s);\n};\n\n"
+            "# schemes: midpoint" % (both, both),
+        ),
+    )
+for system in ("heavy-top", "mhd-sphere"):
+    for half, words in (("0 .. @$x / 2 - 1", "first"), ("@$x / 2 .. $#$x", "second")):
+        kind(
+            "where: half %s of the predictor stays" % words,
+            system + "/heun",
+            "the %s half of x for" % words,
+            (
+                "my $p     = $N->($x, plus($x, 1, $first));",
+                "my $p     = $N->($x, plus($x, 1, $first)); @$p[%s] = @$x[%s];" % (half, half),
+            ),
+        )
+for system in ("rigid-body", "rigid-body-n"):
+    kind(
+        "where: C of twice xi",
+        system + "/variational-cayley",
+        r"C\(2 xi\) for",
+        ("return $A->($xi, $A->($xi, $x));", "return $A->(scaled(2, $xi), $x);"),
+    )
+quad = "$c->[$_] * $dw->[$_] * $x->[$_]"
+quad_n = "$quad->[0] * $dw->[$_] * $x->[$_]"
+for scheme in ("tmk", "implicit-midpoint"):
+    kind(
+        "where: noise at x/|x|",
+        "rigid-body/" + scheme,
+        r"noise at x/\|x\|",
+        (quad, quad + " / norm($x)"),
+    )
+    kind(
+        "where: noise at x/|x|",
+        "rigid-body-n/" + scheme,
+        r"noise at x/\|x\|",
+        (quad_n, quad_n + " / norm($x)"),
+    )
+
+# ---- Series and functions near 0 ----------------------------------------------------------------
+phi = "return ($one, 0.5 * $half * $half, $three);"
+series = "abs($term) > 1e-20; $k += 2)"
+for where in ("rigid-body/variational-exp", "heavy-top/tmk"):
+    kind(
+        "series: phi_3 cut off after 3 terms",
+        where,
+        "the series of phi_3 cut off after 3 terms",
+        (series, "$k < 8; $k += 2)"),
+    )
+for where in ("heavy-top/rkmk-rk4-exp", "heavy-top/tmk"):
+    kind(
+        "series: phi_2 as a quotient",
+        where,
+        "phi_2 as \\(1 - cos t\\)/t\\^2",
+        (phi, "$half = sqrt(2 * (1 - cos($t))) / $t if $t > 0;\n    " + phi),
+    )
+for where in ("rigid-body/tmk", "heavy-top/rkmk-rk4-exp"):
+    kind(
+        "series: phi_2 cut off after 3 terms",
+        where,
+        "the series of phi_2 cut off after 3 terms",
+        (phi, "$half = sqrt(1 - $t**2 / 12 + $t**4 / 360);\n    " + phi),
+    )
+for where in ("rigid-body-n/tmk", "symplectic/rkmk-euler-exp"):
+    kind(
+        "series: exp cut off after 5 terms",
+        where,
+        "the series of exp cut off after 5 terms",
+        (
+            "for (my $k = 2; matrix_norm($term) > 1e-20; $k++) {\n"
+            "        $term = matrix_scaled(1 / $k, product($term, $P));",
+            "for (my $k = 2; $k < 5; $k++) {\n"
+            "        $term = matrix_scaled(1 / $k, product($term, $P));",
+        ),
+    )

@@ -99,10 +99,49 @@ static void an_edit_changes_what_it_says(void **state)
     for (int k = 0; k < 2; k++) acb_mat_clear(&run.value[k]);
 }
 
+/* The first number of 2 phi2(|xi|) x at xi = (size, 0, 0), x = (1, 0, 0) with the edit of these
+ * words. */
+static double first_of(const char *wanted, double size)
+{
+    formula f;
+    formula_edit edits[MOST];
+    char words[FORMULA_WORDS];
+    acb_mat_struct result;
+    double first = -1;
+    assert_true(formula_read(&f, "t = |xi|; 2 phi2(t) x", "xi", "x", NULL, false));
+    const size_t count = formula_edits(edits, MOST, &f, false);
+    formula_run run = {.f = &f, .n = 3, .prec = PREC};
+    for (int k = 0; k < 2; k++) acb_mat_init(&run.value[k], 3, 1);
+    acb_set_d(acb_mat_entry(&run.value[0], 0, 0), size);
+    acb_one(acb_mat_entry(&run.value[1], 0, 0));
+    for (size_t i = 0; i < count; i++) {
+        formula_edit_words(words, sizeof words, &f, &edits[i]);
+        if (strcmp(words, wanted) != 0) continue;
+        run.edit = &edits[i];
+        formula_evaluate(&result, &run);
+        first = arf_get_d(arb_midref(acb_realref(acb_mat_entry(&result, 0, 0))), ARF_RND_NEAR);
+        acb_mat_clear(&result);
+    }
+    for (int k = 0; k < 2; k++) acb_mat_clear(&run.value[k]);
+    return first;
+}
+
+static void functions_near_0_are_wrong_as_they_say(void **state)
+{
+    static const char quotient[] = "phi_2 as (1 - cos t)/t^2, which loses digits near 0";
+    (void)state;
+    assert_true(first_of("the series of phi_2 cut off after 1 term", 1) == 1);
+    assert_true(first_of("the series of phi_2 cut off after 2 terms", 1) == 1 - 1.0 / 12);
+    assert_true(first_of(quotient, 0x1p-28) == 0);
+    assert_true(first_of(quotient, 0x1.8p-26) == 2 / 2.25); /* cos t is 1 - 2^-52 */
+    assert_true(first_of(quotient, 0) == 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(formulas_are_the_operations),
                                        cmocka_unit_test(what_is_no_formula_is_refused),
-                                       cmocka_unit_test(an_edit_changes_what_it_says)};
+                                       cmocka_unit_test(an_edit_changes_what_it_says),
+                                       cmocka_unit_test(functions_near_0_are_wrong_as_they_say)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -21,7 +21,9 @@ enum {
     TRANSPOSED,
     ANOTHER_FUNCTION,
     ARGUMENT,
-    NORMALISED
+    NORMALISED,
+    FEW_TERMS, /* `num` terms of the series of function `other`, wherever it stands */
+    LOST       /* the quotient by which it is defined, near 0 in `bits` bits */
 };
 enum { PHI1, PHI2, PHI3, SINE, COSINE, EXPONENTIAL, INVERSE, MEAN, OF_CALLER };
 static const char *const functions[] = {"phi1", "phi2", "phi3", "sin", "cos", "exp", "inv", "mean"};
@@ -260,17 +262,16 @@ static void scale(acb_mat_t A, long num, long den, slong prec)
     if (den != 1) acb_mat_scalar_div_si(A, A, den, prec);
 }
 
-/* sum over k of ad_P^k X / (k + 1)! */
-static void mean(acb_mat_t out, const acb_mat_t P, const acb_mat_t X, slong prec)
+/* sum over k < terms of ad_P^k X / (k + 1)! */
+static void mean(acb_mat_t out, const acb_mat_t P, const acb_mat_t X, int terms, slong prec)
 {
-    enum { TERMS = 60 };
     const slong n = acb_mat_nrows(X);
     acb_mat_t term, next;
     acb_mat_init(term, n, n);
     acb_mat_init(next, n, n);
     acb_mat_set(term, X);
     acb_mat_set(out, X);
-    for (int k = 2; k < TERMS; k++) {
+    for (int k = 2; k <= terms; k++) {
         acb_mat_mul(next, P, term, prec);
         acb_mat_mul(term, term, P, prec);
         acb_mat_sub(term, next, term, prec);
@@ -281,11 +282,72 @@ static void mean(acb_mat_t out, const acb_mat_t P, const acb_mat_t X, slong prec
     acb_mat_clear(next);
 }
 
+/* The first terms of phi_k(t), sum over n of (-1)^n t^2n/(2n + k)!, or of exp. */
+static void few_terms(acb_mat_t out, const formula_run *run, int which, int terms,
+                      const acb_mat_t a)
+{
+    const slong prec = run->prec;
+    const bool exponential = which == EXPONENTIAL;
+    const int first = exponential ? 0 : which - PHI1 + 1;
+    acb_mat_t term;
+    acb_t square, factorial;
+    acb_mat_init(term, acb_mat_nrows(a), acb_mat_ncols(a));
+    acb_init(square);
+    acb_init(factorial);
+    acb_mat_one(term);
+    acb_mat_zero(out);
+    if (!exponential) acb_sqr(square, acb_mat_entry(a, 0, 0), prec);
+    acb_neg(square, square);
+    arb_fac_ui(acb_realref(factorial), (ulong)first, prec);
+    acb_mat_scalar_div_acb(term, term, factorial, prec);
+    for (int n = 0; n < terms; n++) {
+        acb_mat_add(out, out, term, prec);
+        if (exponential)
+            acb_mat_mul(term, term, a, prec);
+        else
+            acb_mat_scalar_mul_acb(term, term, square, prec);
+        const slong k = exponential ? n + 1 : (slong)(2 * n + 1 + first) * (2 * n + 2 + first);
+        acb_mat_scalar_div_si(term, term, k, prec);
+    }
+    acb_mat_clear(term);
+    acb_clear(square);
+    acb_clear(factorial);
+}
+
+/* (1 - cos t)/t^2 with cos t and t rounded; of phi3 the like does no harm, it stands before t^2 */
+static void lose_digits(acb_mat_t out, const formula_run *run, const acb_mat_t a)
+{
+    const slong bits = run->bits ? run->bits : 53;
+    arb_ptr v = _arb_vec_init(2), t = v + 1;
+    arb_get_mid_arb(t, acb_realref(acb_mat_entry(a, 0, 0)));
+    arf_set_round(arb_midref(t), arb_midref(t), bits, ARF_RND_NEAR);
+    arb_cos(v, t, run->prec);
+    arb_get_mid_arb(v, v);
+    arf_set_round(arb_midref(v), arb_midref(v), bits, ARF_RND_NEAR);
+    arb_sub_ui(v, v, 1, run->prec);
+    arb_neg(v, v);
+    for (int n = 0; n < 2; n++) arb_div(v, v, t, run->prec);
+    if (arb_is_zero(t)) arb_set_d(v, 0.5);
+    acb_set_arb(acb_mat_entry(out, 0, 0), v);
+    _arb_vec_clear(v, 2);
+}
+
 static void apply_function(acb_mat_t out, const formula_run *run, int which, const acb_mat_t a,
                            const acb_mat_t b)
 {
+    enum { TERMS = 60 };
+    const formula_edit *e = run->edit;
+    const bool cut = e && e->how == FEW_TERMS && e->other == which;
     acb_ptr to = acb_mat_entry(out, 0, 0), from = acb_mat_entry(a, 0, 0);
     arb_ptr phi;
+    if (cut && which != MEAN) {
+        few_terms(out, run, which, (int)e->num, a);
+        return;
+    }
+    if (e && e->how == LOST && e->other == which) {
+        lose_digits(out, run, a);
+        return;
+    }
     switch (which) {
     case SINE:
         acb_sin(to, from, run->prec);
@@ -300,7 +362,7 @@ static void apply_function(acb_mat_t out, const formula_run *run, int which, con
         if (!acb_mat_inv(out, a, run->prec)) acb_mat_indeterminate(out);
         break;
     case MEAN:
-        mean(out, a, b, run->prec);
+        mean(out, a, b, cut ? (int)e->num : TERMS, run->prec);
         break;
     case PHI1:
     case PHI2:
@@ -526,6 +588,21 @@ static void list_functions(listing *l, const formula *f, int i)
     if (f->at[i].b >= 0) add_edit(l, (formula_edit){SECOND, i, 0, 0, 0});
 }
 
+/* Of a function wherever it stands. */
+static void list_series(listing *l, const formula *f)
+{
+    enum { MOST_OF_PHI = 7, MOST_OF_EXP = 12 };
+    for (int which = PHI1; which <= MEAN; which++) {
+        bool there = false;
+        for (int i = 0; i < f->nodes; i++)
+            there = there || (f->at[i].op == FUNCTION && f->at[i].name == which);
+        if (!there || which == SINE || which == COSINE || which == INVERSE) continue;
+        for (long n = which <= PHI3 ? 1 : 3; n <= (which <= PHI3 ? MOST_OF_PHI : MOST_OF_EXP); n++)
+            add_edit(l, (formula_edit){FEW_TERMS, -1, n, 1, which});
+        if (which == PHI2 || which == PHI3) add_edit(l, (formula_edit){LOST, -1, 0, 1, which});
+    }
+}
+
 static void list_products(listing *l, const formula *f, int i)
 {
     const formula_node *node = &f->at[i], *a = &f->at[node->a], *b = &f->at[node->b];
@@ -580,6 +657,7 @@ size_t formula_edits(formula_edit *to, size_t most, const formula *f, bool lengt
     }
     for (int i = 0; i < f->nodes; i++)
         if (f->at[i].op == NAME) list_names(&l, f, i, lengths);
+    list_series(&l, f);
     return l.count;
 }
 
@@ -680,11 +758,29 @@ static void put_function(writer *w, int which)
     if (which < OF_CALLER) put_text(w, functions[which] + (which <= PHI3 ? 3 : 0));
 }
 
+static void put_series(writer *w, const formula_edit *e)
+{
+    if (e->how == FEW_TERMS) {
+        put_text(w, "the series of ");
+        put_function(w, e->other);
+        put_text(w, " cut off after ");
+        put_ratio(w, e->num, 1);
+        put_text(w, e->num == 1 ? " term" : " terms");
+    } else {
+        put_function(w, e->other);
+        put_text(w, " as (1 - cos t)/t^2, which loses digits near 0");
+    }
+}
+
 void formula_edit_words(char *to, size_t room, const formula *f, const formula_edit *e)
 {
     writer w = {to, room, 0};
-    const formula_node *node = &f->at[e->node];
+    const formula_node *node = &f->at[e->node < 0 ? 0 : e->node];
     to[0] = '\0';
+    if (e->node < 0) {
+        put_series(&w, e);
+        return;
+    }
     switch (e->how) {
     case TIMES:
         if (e->num == 0 && defined_name(f, e->node) >= 0) put_text(&w, "0 for ");

@@ -11,7 +11,7 @@
  * caller computes.  I is the unit matrix.
  *
  * Every edit of a formula changes one place: a term, a factor, a number, a name, a function, the
- * order of a product.  Tested by tests/judge/test_formula.c. */
+ * order of a product; or one function wherever it stands: its series cut off, its digits lost.  Tested by tests/judge/test_formula.c. */
 #ifndef SLP_ORACLE_JUDGE_FORMULA_H
 #define SLP_ORACLE_JUDGE_FORMULA_H
 
@@ -65,6 +65,7 @@ typedef struct formula_run {
     const formula *f;
     const formula_edit *edit; /* NULL: as it stands */
     slong n, prec;
+    slong bits;                          /* of a program that loses digits; 0: 53 */
     acb_mat_struct value[FORMULA_NAMES]; /* the inputs are the caller's, initialized */
     /* out = the operation E, C or M; out is initialized */
     void (*call)(acb_mat_t out, void *own, char operation, const acb_mat_t a, const acb_mat_t b,

@@ -104,17 +104,25 @@ static bool read_form(formula *f, const struct form *form, unsigned family)
     return formula_read(f, form->text, generators, states, NULL, matrices);
 }
 
-/* What an operation is taken for: scaled is of the generator, before the formula is applied. */
+/* What an operation is taken for. */
 typedef struct fault {
     ref_operation operation;
     formula f;
     formula_edit e;
-    const formula_edit *edit; /* &e, or NULL: the generator alone is scaled */
+    const formula_edit *edit; /* &e, or NULL: the formula as it stands */
     bool nested;              /* f is of an operation of so(3) that the operation of se(3) calls */
     ref_operation called;
     formula outer;
-    double scaled;
+    ref_operation beside; /* another one that takes the same functions: E for M, M for E */
+    formula other;        /* its formula; of no nodes: none */
+    slong bits;           /* of the case's arithmetic */
 } fault;
+
+/* An edit of a function is one of all formulas that take it; this is such a formula. */
+static bool takes_function_too(const fault *of, ref_operation operation)
+{
+    return of->edit && of->edit->node < 0 && of->other.nodes > 0 && of->beside == operation;
+}
 
 /* ---- From coordinates and back ------------------------------------------------------------- */
 
@@ -153,8 +161,13 @@ static void call_rotation(acb_mat_t out, void *own, char operation, const acb_ma
     arb_ptr v = _arb_vec_init(6 + ref_so3.scratch);
     from_value(v, &ref_so3, false, a, prec);
     from_value(v + 3, &ref_so3, false, b, prec);
-    if (of && of->nested && of->called == called) {
-        formula_run run = {.f = &of->f, .edit = of->edit, .n = 3, .prec = prec};
+    const bool too = of && of->nested && takes_function_too(of, called);
+    if (too || (of && of->nested && of->called == called)) {
+        formula_run run = {.f = too ? &of->other : &of->f,
+                           .edit = of->edit,
+                           .n = 3,
+                           .prec = prec,
+                           .bits = of->bits};
         apply_formula(v + 3, &run, &ref_so3, false, v, v + 3);
     } else {
         ref_operation_of(&ref_so3, called)->apply(v + 3, &ref_so3, v, v + 3, v + 6, prec);
@@ -196,6 +209,7 @@ static void apply_fault(arb_ptr out, const fault *of, const ref_algebra *algebra
                        .edit = of->nested ? NULL : of->edit,
                        .n = algebra->n,
                        .prec = prec,
+                       .bits = of->bits,
                        .call = call_rotation,
                        .own = (void *)of};
     ref_algebra sun;
@@ -216,10 +230,15 @@ static void wrong_operation(arb_ptr out, fault_rule *rule, ref_operation operati
                             const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w)
 {
     const fault *of = rule->data;
-    if (operation != of->operation)
+    if (!of->nested && takes_function_too(of, operation)) {
+        fault too = *of;
+        too.f = of->other;
+        apply_fault(out, &too, algebra, xi, x, rule->prec);
+    } else if (operation != of->operation) {
         fault_apply(out, rule, operation, algebra, xi, x, w);
-    else
+    } else {
         apply_fault(out, of, algebra, xi, x, rule->prec);
+    }
 }
 
 /* |a| > 2^-bits |b|, of midpoints. */
@@ -374,7 +393,7 @@ static void seen_clear(seen *s)
 
 static bool same_result(arb_srcptr a, arb_srcptr b, slong d)
 {
-    enum { CLOSE = 60 };
+    enum { CLOSE = 80 };
     bool same = true;
     arb_t difference;
     arb_init(difference);
@@ -443,8 +462,24 @@ static void offer_edits(offers *o, fault *of)
         apply_fault(next_place(&o->seen), of, algebra, o->seen.xi, o->seen.x, POINT_PREC);
         if (!is_new(&o->seen)) continue;
         formula_edit_words(words, sizeof words, &of->f, &of->e);
-        fault_offer_rule(&rule, "%s: %s", names[of->nested ? of->called : of->operation], words);
+        if (of->e.node < 0) /* of all operations that take the function */
+            fault_offer_rule(&rule, "%s", words);
+        else
+            fault_offer_rule(&rule, "%s: %s", names[of->nested ? of->called : of->operation],
+                             words);
     }
+}
+
+/* The formula of vectors that takes the same functions as E or M. */
+static void find_beside(fault *of, ref_operation operation, unsigned family)
+{
+    of->other.nodes = 0;
+    of->beside = operation == REF_EXPONENTIAL ? REF_DEXP_DUAL : REF_EXPONENTIAL;
+    if (operation != REF_EXPONENTIAL && operation != REF_DEXP_DUAL) return;
+    for (int i = 0; i < FORMS && of->other.nodes == 0; i++)
+        if (forms[i].operation == of->beside && forms[i].families & family & VECTORS &&
+            !read_form(&of->other, &forms[i], family))
+            of->other.nodes = 0;
 }
 
 /* Formulas of so(3) in those of se(3). */
@@ -456,6 +491,7 @@ static void offer_nested(offers *o, fault *of)
     for (size_t k = 0; k < sizeof called / sizeof *called; k++) {
         if ((called[k] == REF_CAYLEY) != (of->operation == REF_CAYLEY)) continue;
         of->called = called[k];
+        find_beside(of, called[k], SO3);
         for (int i = 0; i < FORMS; i++)
             if (forms[i].operation == called[k] && forms[i].families & SO3 &&
                 read_form(&of->f, &forms[i], SO3))
@@ -470,10 +506,11 @@ static void offer_operation(offers *o, ref_operation operation)
     const unsigned family = family_of(algebra);
     o->seen.count = 0;
     for (int i = 0; i < FORMS; i++) {
-        fault of = {.operation = operation};
+        fault of = {.operation = operation, .bits = o->trial->bits};
         if (forms[i].operation != operation || !(forms[i].families & family) ||
             !read_form(&of.f, &forms[i], family))
             continue;
+        find_beside(&of, operation, family);
         see_right(&o->seen, &of);
         offer_edits(o, &of);
         if (family == SE3 && (operation == REF_EXPONENTIAL || operation == REF_CAYLEY))
