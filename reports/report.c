@@ -15,15 +15,16 @@
 
 typedef void (*printer)(FILE *to, const json_t *what);
 
-static bool write_file(const char *dir, const char *name, const char *text, size_t size)
+static bool write_file(const report_target *out, const char *name, const char *text, size_t size)
 {
-    char *path = audit_path(dir, name);
+    if (out->put) return out->put(out->where, name, text, size);
+    char *path = audit_path(out->dir, name);
     bool good = path && audit_write(path, text, size);
     free(path);
     return good;
 }
 
-static bool write_html(const char *dir, const char *name, const report_page *page,
+static bool write_html(const report_target *out, const char *name, const report_page *page,
                        const char *markdown)
 {
     markdown_fault fault;
@@ -32,15 +33,15 @@ static bool write_html(const char *dir, const char *name, const report_page *pag
     FILE *to = open_memstream(&text, &size);
     bool good = to && report_page_html(to, page, markdown, &fault);
     if (to && fclose(to) != 0) good = false;
-    good = good && write_file(dir, name, text, size);
+    good = good && write_file(out, name, text, size);
     free(text);
     return good;
 }
 
 /* Writes the page's Markdown, and what it is as HTML, to DIR/NAME.  Markdown that is a file already
  * is not `ours`. */
-static bool write_page(const char *dir, const char *name, const report_page *page, bool ours,
-                       printer print, const json_t *what)
+static bool write_page(const report_target *out, const char *name, const report_page *page,
+                       bool ours, printer print, const json_t *what)
 {
     char *text = NULL;
     size_t size;
@@ -48,16 +49,16 @@ static bool write_page(const char *dir, const char *name, const report_page *pag
     if (!to) return false;
     print(to, what);
     bool good = fclose(to) == 0;
-    good = good && (!ours || write_file(dir, page->markdown, text, size)) &&
-           write_html(dir, name, page, text);
+    good = good && (!ours || write_file(out, page->markdown, text, size)) &&
+           write_html(out, name, page, text);
     free(text);
     return good;
 }
 
-static bool write_css(const char *dir)
+static bool write_css(const report_target *out)
 {
     const char *css = report_embedded("reports/pages/report.css");
-    return write_file(dir, "report.css", css, strlen(css));
+    return write_file(out, "report.css", css, strlen(css));
 }
 
 /* ---- What a page was made of --------------------------------------------------------------- */
@@ -86,7 +87,7 @@ static void hash_of(FILE *to, const char *dir, const json_t *record)
 
 /* Version, commit, date, size, hash of the record, processor, BLAS and libraries: what of them the
  * record says.  New string, NULL without memory. */
-static char *about_record(const char *dir, const json_t *record)
+static char *about_record(const report_target *out, const json_t *record)
 {
     char *text = NULL;
     size_t size = 0;
@@ -97,9 +98,9 @@ static char *about_record(const char *dir, const json_t *record)
     const json_t *versions = json_object_get(record, "versions");
     fprintf(to, "slp %s", report_text(versions, "slp"));
     fact(to, record, "commit");
-    fprintf(to, "; %s; size: %s (%s)", report_text(record, "started"),
-            report_text(record, "of_size"), report_text(record, "size"));
-    hash_of(to, dir, record);
+    if (*report_text(record, "started")) fprintf(to, "; %s", report_text(record, "started"));
+    fprintf(to, "; size: %s (%s)", report_text(record, "of_size"), report_text(record, "size"));
+    hash_of(to, out->dir, record);
     fact(to, record, "program");
     fact(to, record, "processor");
     fact(to, record, "blas");
@@ -134,8 +135,9 @@ static char *about_records(const json_t *records)
     }
     fprintf(to, "slp %s", report_text(json_object_get(last, "versions"), "slp"));
     fact(to, last, "commit");
-    fprintf(to, "; %zu records, %zu of them of full size, from %s to %s", i, full,
-            report_text(first, "started"), report_text(last, "started"));
+    fprintf(to, "; %zu records, %zu of them of full size", i, full);
+    if (*report_text(first, "started"))
+        fprintf(to, ", from %s to %s", report_text(first, "started"), report_text(last, "started"));
     fact(to, last, "program");
     fact(to, last, "processor");
     fact(to, last, "blas");
@@ -147,7 +149,7 @@ static char *about_records(const json_t *records)
 
 /* ---- Figures ------------------------------------------------------------------------------- */
 
-static void draw(report_outcome *outcome, const char *dir, json_t *record)
+static void draw(report_outcome *outcome, const report_target *out, json_t *record)
 {
     size_t i;
     json_t *figure;
@@ -157,7 +159,8 @@ static void draw(report_outcome *outcome, const char *dir, json_t *record)
         json_object_del(figure, "file"); /* is ours to say */
         snprintf(file, sizeof file, "figures/%s-%s.svg", report_text(record, "id"),
                  report_text(figure, "name"));
-        if (report_figure(dir, record, figure, why)) {
+        if (out->put ? report_is_drawn(out->dir, file)
+                     : report_figure(out->dir, record, figure, why)) {
             json_object_set_new(figure, "file", json_string(file));
             continue;
         }
@@ -169,19 +172,19 @@ static void draw(report_outcome *outcome, const char *dir, json_t *record)
 }
 
 /* Removes the page of an earlier report if this report does not have it. */
-static void remove_one(const char *dir, const char *name, const char *ending)
+static void remove_one(const report_target *out, const char *name, const char *ending)
 {
     char file[160];
     snprintf(file, sizeof file, "%s.%s", name, ending);
-    char *path = audit_path(dir, file);
+    char *path = out->put ? NULL : audit_path(out->dir, file);
     if (path) remove(path);
     free(path);
 }
 
-static void remove_both(const char *dir, const char *name)
+static void remove_both(const report_target *out, const char *name)
 {
-    remove_one(dir, name, "html");
-    remove_one(dir, name, "md");
+    remove_one(out, name, "html");
+    remove_one(out, name, "md");
 }
 
 static void announce(json_t *pages, const char *title, const char *file, const char *words)
@@ -193,12 +196,13 @@ static void announce(json_t *pages, const char *title, const char *file, const c
     json_array_append_new(pages, page);
 }
 
-static bool write_errata(const char *dir, const json_t *records, json_t *pages, const char *about)
+static bool write_errata(const report_target *out, const json_t *records, json_t *pages,
+                         const char *about)
 {
     char words[120];
     size_t open, wrong = report_errata_count(records, &open);
     if (wrong + open == 0) {
-        remove_both(dir, "errata");
+        remove_both(out, "errata");
         return true;
     }
     snprintf(words, sizeof words, "%zu printed formula%s shown to be wrong by computation", wrong,
@@ -206,12 +210,12 @@ static bool write_errata(const char *dir, const json_t *records, json_t *pages, 
     announce(pages, "Errata", "errata.md", words);
     const report_page page = {
         .title = "Errata", .markdown = "errata.md", .root = "", .style = "errata", .about = about};
-    return write_page(dir, "errata.html", &page, true, report_errata_page, records);
+    return write_page(out, "errata.html", &page, true, report_errata_page, records);
 }
 
 /* One page for each paper, "summary-KEY.md": what its authors need of the whole.  None of a source
  * whose text was not read. */
-static bool write_summaries(const char *dir, const json_t *records, json_t *pages,
+static bool write_summaries(const report_target *out, const json_t *records, json_t *pages,
                             const char *about)
 {
     size_t i;
@@ -224,7 +228,7 @@ static bool write_summaries(const char *dir, const json_t *records, json_t *page
         if (!report_summary_first(records, i) || !report_summary_name(name, sizeof name, source))
             continue;
         if (audit_chapter_of(record) == AUDIT_FIELD) {
-            remove_both(dir, name);
+            remove_both(out, name);
             continue;
         }
         snprintf(markdown, sizeof markdown, "%s.md", name);
@@ -235,7 +239,7 @@ static bool write_summaries(const char *dir, const json_t *records, json_t *page
         json_t *what = json_object();
         json_object_set_new(what, "source", json_string(source));
         json_object_set(what, "records", (json_t *)(uintptr_t)records);
-        good = good && write_page(dir, html, &page, true, report_summary_page, what);
+        good = good && write_page(out, html, &page, true, report_summary_page, what);
         announce(pages, title, markdown,
                  "what holds, what does not, and the errata with their demonstration");
         json_decref(what);
@@ -243,15 +247,16 @@ static bool write_summaries(const char *dir, const json_t *records, json_t *page
     return good;
 }
 
-static bool write_laws(const char *dir, json_t *pages, const char *about)
+static bool write_laws(const report_target *out, json_t *pages, const char *about)
 {
     char why[LAWS_WHY] = "", words[LAWS_WHY + 200];
-    json_t *laws = report_laws_read(dir, why);
+    json_t *laws = report_laws_read(out->dir, why);
     if (!laws) {
         snprintf(words, sizeof words,
-                 "laws.json: %s. `slp check --json %.120s/laws.json` makes it.", why, dir);
+                 "laws.json: %s. `slp check --json laws.json`, in the report's folder, makes it.",
+                 why);
         announce(pages, "Laws and pairs", NULL, words);
-        remove_both(dir, "laws");
+        remove_both(out, "laws");
         return true;
     }
     announce(pages, "Laws and pairs", "laws.md",
@@ -262,37 +267,37 @@ static bool write_laws(const char *dir, json_t *pages, const char *about)
                               .style = "laws",
                               .about = about,
                               .sortable = true};
-    bool good = write_page(dir, "laws.html", &page, true, report_laws_page, laws);
+    bool good = write_page(out, "laws.html", &page, true, report_laws_page, laws);
     json_decref(laws);
     return good;
 }
 
 /* Writes the page if its text exists and can be a page.  Only `make coverage` makes the text, so
  * there is no message if it is missing. */
-static bool write_coverage(const char *dir, json_t *pages, const char *about)
+static bool write_coverage(const report_target *out, json_t *pages, const char *about)
 {
     const report_page page = {.title = "Coverage of the tests",
                               .markdown = "coverage.md",
                               .root = "",
                               .style = "coverage",
                               .about = about};
-    json_t *text = report_coverage_read(dir);
+    json_t *text = report_coverage_read(out->dir);
     if (!text) {
-        remove_one(dir, "coverage", "html");
+        remove_one(out, "coverage", "html");
         return true;
     }
     announce(pages, "Coverage", "coverage.md",
              "the lines and branches that the tests execute, and why some are not");
-    bool good = write_page(dir, "coverage.html", &page, false, report_coverage_page, text);
+    bool good = write_page(out, "coverage.html", &page, false, report_coverage_page, text);
     json_decref(text);
     return good;
 }
 
-static bool write_gallery(const char *dir, json_t *records, report_outcome *outcome, json_t *pages,
-                          const char *about)
+static bool write_gallery(const report_target *out, json_t *records, report_outcome *outcome,
+                          json_t *pages, const char *about)
 {
     char words[120];
-    json_t *gallery = report_gallery_draw(dir, records, outcome);
+    json_t *gallery = report_gallery_draw(out->dir, !out->put, records, outcome);
     size_t figures = report_gallery_count(gallery);
     snprintf(words, sizeof words, "%zu of the papers' figures redrawn from our own runs", figures);
     const report_page page = {.title = "Figures",
@@ -300,14 +305,28 @@ static bool write_gallery(const char *dir, json_t *records, report_outcome *outc
                               .root = "",
                               .style = "gallery",
                               .about = about};
-    bool good = write_page(dir, "figures.html", &page, true, report_gallery_page, gallery);
+    bool good = write_page(out, "figures.html", &page, true, report_gallery_page, gallery);
     announce(pages, "Figures", "figures.md", words);
     json_decref(gallery);
     return good;
 }
 
+/* For a person who repeats the audit and signs. */
+static bool write_certificate(const report_target *out, const json_t *records, json_t *pages,
+                              const char *about)
+{
+    const report_page page = {.title = "Certificate",
+                              .markdown = "certificate.md",
+                              .root = "",
+                              .style = "certificate",
+                              .about = about};
+    announce(pages, "Certificate", "certificate.md",
+             "to be signed by a person who repeats this audit");
+    return write_page(out, "certificate.html", &page, true, report_certificate_page, records);
+}
+
 /* Commands too long for a page, each as claims/ID-MEASURE.sh beside it. */
-static bool write_long_states(const char *dir, const json_t *record)
+static bool write_long_states(const report_target *out, const json_t *record)
 {
     size_t i;
     const json_t *m;
@@ -322,7 +341,7 @@ static bool write_long_states(const char *dir, const json_t *record)
         FILE *to = open_memstream(&text, &size);
         if (!to) return false;
         fprintf(to, "#!/bin/sh\n%s\n", command);
-        bool good = fclose(to) == 0 && write_file(dir, name, text, size);
+        bool good = fclose(to) == 0 && write_file(out, name, text, size);
         free(text);
         if (!good) return false;
     }
@@ -336,11 +355,11 @@ static const char *neighbour(const json_t *records, size_t i, bool later)
     return record ? report_text(record, "id") : NULL;
 }
 
-static bool write_claim(const char *dir, const json_t *records, size_t i)
+static bool write_claim(const report_target *out, const json_t *records, size_t i)
 {
     char name[128], markdown[128];
     const json_t *record = json_array_get(records, i);
-    char *about = about_record(dir, record);
+    char *about = about_record(out, record);
     const report_page page = {.title = report_text(record, "id"),
                               .markdown = markdown,
                               .root = "../",
@@ -350,35 +369,35 @@ static bool write_claim(const char *dir, const json_t *records, size_t i)
                               .about = about};
     snprintf(name, sizeof name, "claims/%s.html", page.title);
     snprintf(markdown, sizeof markdown, "claims/%s.md", page.title);
-    bool good = write_long_states(dir, record) &&
-                write_page(dir, name, &page, true, report_claim_page, record);
+    bool good = write_long_states(out, record) &&
+                write_page(out, name, &page, true, report_claim_page, record);
     free(about);
     return good;
 }
 
-report_outcome report_write(const char *dir, const json_t *records)
+report_outcome report_write_to(const report_target *out, const json_t *records)
 {
     report_outcome outcome = {0};
-    char *figures = audit_path(dir, "figures"), *claims = audit_path(dir, "claims");
     json_t *own = json_deep_copy(records), *pages = json_array(), *whole = json_object();
-    bool good = figures && claims && audit_make_directories(figures) &&
-                audit_make_directories(claims) && write_css(dir);
+    bool good = write_css(out);
     size_t i;
     json_t *record;
     json_array_foreach(own, i, record)
     {
-        if (good) draw(&outcome, dir, record);
+        if (good) draw(&outcome, out, record);
     }
     char *about = about_records(own);
-    good = good && write_gallery(dir, own, &outcome, pages, about) &&
-           write_errata(dir, own, pages, about) && write_summaries(dir, own, pages, about) &&
-           write_laws(dir, pages, about) && write_coverage(dir, pages, about);
+    good = good && write_gallery(out, own, &outcome, pages, about) &&
+           write_errata(out, own, pages, about) && write_summaries(out, own, pages, about) &&
+           write_laws(out, pages, about) && write_coverage(out, pages, about) &&
+           write_certificate(out, own, pages, about);
     json_array_foreach(own, i, record)
     {
-        good = good && write_claim(dir, own, i);
+        good = good && write_claim(out, own, i);
     }
     json_object_set_new(whole, "records", own);
     json_object_set_new(whole, "pages", pages);
+    json_object_set_new(whole, "files", json_boolean(!out->put));
     const report_page index = {.title = "Audit of claims",
                                .markdown = "verdicts.md",
                                .root = "",
@@ -387,9 +406,18 @@ report_outcome report_write(const char *dir, const json_t *records)
                                .index = true,
                                .sortable = true};
     outcome.failed =
-        !good || !write_page(dir, "index.html", &index, true, report_index_page, whole);
+        !good || !write_page(out, "index.html", &index, true, report_index_page, whole);
     json_decref(whole);
     free(about);
+    return outcome;
+}
+
+report_outcome report_write(const char *dir, const json_t *records)
+{
+    report_outcome outcome = {.failed = true};
+    char *figures = audit_path(dir, "figures"), *claims = audit_path(dir, "claims");
+    if (figures && claims && audit_make_directories(figures) && audit_make_directories(claims))
+        outcome = report_write_to(&(report_target){.dir = dir}, records);
     free(figures);
     free(claims);
     return outcome;

@@ -18,6 +18,16 @@ typedef struct report_outcome {
  * (an array of records, reports/audit/audit.h). Tested by tests/reports/test_report.sh. */
 report_outcome report_write(const char *dir, const json_t *records);
 
+/* Where pages go: files of `dir`; or, with `put`, each page to it, by its name below `dir`.  Then
+ * no figure is drawn, and pages show those that `dir` has.  Tested by
+ * tests/audit/test_audit_bundle.sh. */
+typedef struct report_target {
+    const char *dir;
+    bool (*put)(void *where, const char *name, const char *text, size_t size);
+    void *where;
+} report_target;
+report_outcome report_write_to(const report_target *out, const json_t *records);
+
 /* ---- Parts -------------------------------------------------------------------------------- */
 
 /* Text of a record: the string under key, "" when it is missing or null. */
@@ -44,9 +54,12 @@ enum { REPORT_LONG_STATE = 4000 };
 
 /* One claim; figures as drawn by report_figure (their "file" is missing if they were not). */
 void report_claim_page(FILE *to, const json_t *record);
-/* The index, from an object {"records", "pages"}: a page is {"file", "title", "about"} or {"title",
+/* The index, from an object {"records", "pages", "files"}: files is true where results.json stands
+ * beside it, a page is {"file", "title", "about"} or {"title",
  * "missing"}. */
 void report_index_page(FILE *to, const json_t *report);
+/* What a person signs who repeats the audit. */
+void report_certificate_page(FILE *to, const json_t *records);
 /* How many records prove a printed formula wrong; *open: how many name a formula but do not prove
  * it wrong. */
 size_t report_errata_count(const json_t *records, size_t *open);
@@ -61,6 +74,8 @@ bool report_summary_name(char *to, size_t room, const char *source);
  * is open, and each erratum with the corrected formula and its demonstration. */
 void report_summary_page(FILE *to, const json_t *of);
 
+/* True if DIR has the drawing: "figures/NAME.svg". */
+bool report_is_drawn(const char *dir, const char *file);
 /* Draws figure `figure` of the record: DIR/figures/ID-NAME.svg.  False with why (200 chars). */
 bool report_figure(const char *dir, const json_t *record, const json_t *figure, char *why);
 

@@ -79,6 +79,14 @@ static bool certificates_prepare(const char *folder)
     return true;
 }
 
+static bool hand_pages(const char *dir, const json_t *records,
+                       bool (*put)(void *where, const char *name, const char *text, size_t size),
+                       void *where)
+{
+    return !report_write_to(&(report_target){.dir = dir, .put = put, .where = where}, records)
+                .failed;
+}
+
 static int carry_out(audit_plan *p, const char *path, const char *bundle)
 {
     const audit_options *options = p->options;
@@ -99,7 +107,8 @@ static int carry_out(audit_plan *p, const char *path, const char *bundle)
     if (report.figures_missing)
         slp_say(stderr, "slp audit: %zu figure%s not drawn: %s\n", report.figures_missing,
                 report.figures_missing == 1 ? " was" : "s were", report.why);
-    if (bundle && good && !report.failed) good = audit_bundle(bundle, records, options->out);
+    if (bundle && good && !report.failed)
+        good = audit_bundle(bundle, records, options->out, hand_pages);
     if (!good || report.failed) {
         json_decref(records);
         return 2;
@@ -167,10 +176,12 @@ static const slp_option options_read[] = {
     SLP_VALUE(request, certificates, "--certificates", "DIR", TEXT,
               "write what another program needs to prove the steps of these claims again, to "
               "DIR/ID.EXPERIMENT.txt (`slp manual proofs`); not with --resume"),
-    SLP_VALUE(request, bundle, "--bundle", "FILE", TEXT,
-              "write the records of DIR, their data, figures and cases to a new zip archive: an "
-              "RO-Crate 1.1 with SHA-256 and a codecheck.yml; the same bytes for the same records "
-              "(dates: SOURCE_DATE_EPOCH, or the day of the last record)"),
+    SLP_VALUE(
+        request, bundle, "--bundle", "FILE", TEXT,
+        "write the records of DIR, their data, figures, cases and pages to a new zip archive: "
+        "an RO-Crate 1.1 with SHA-256, a codecheck.yml and a certificate to be signed; the "
+        "same bytes for the same records "
+        "(dates: SOURCE_DATE_EPOCH, or the day of the last record)"),
     SLP_FLAG(request, published, "--published",
              "run nothing: show the verdicts that were published with this version, default and "
              "full size side by side, and apply the claims' rules to the published numbers again"),

@@ -147,10 +147,15 @@ void audit_table_row(FILE *to, int width, const json_t *record);
 /* The rows of the findings, under a title; nothing if there is none. */
 void audit_table_end(FILE *to, int width, const audit_entry *entries, size_t count);
 bool audit_write_results(const char *out, const json_t *records);
-/* Writes the bundle of the records under DIR `out` to a new file (reports/audit/bundle.c).  False
- * with a message: the file exists, a file of a record is missing, it cannot be written.
- * audit_bundle_free says beforehand whether the file exists. */
-bool audit_bundle(const char *file, const json_t *records, const char *out);
+/* Hands each page of the records under DIR to `put`, by its name below DIR.  False: failed. */
+typedef bool audit_pages(const char *dir, const json_t *records,
+                         bool (*put)(void *where, const char *name, const char *text, size_t size),
+                         void *where);
+/* Writes the bundle of the records under DIR `out` to a new file (reports/audit/bundle.c), with the
+ * pages of records that do not say when and where they ran.  False with a message: the file exists,
+ * a file of a record is missing, it cannot be written.  audit_bundle_free says beforehand whether
+ * the file exists. */
+bool audit_bundle(const char *file, const json_t *records, const char *out, audit_pages *pages);
 bool audit_bundle_free(const char *file);
 /* Adds a claim to a file of JUnit: passed if it is decided, with its verdict and deciding number;
  * failed if it is inconclusive; an error if it ended in one. */

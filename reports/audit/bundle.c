@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The bundle of an audit: one zip archive that a journal or an archive can keep.  It is an RO-Crate
- * 1.1 (ro-crate-metadata.json, JSON-LD) of records, series, figures, exact cases and versions, each
- * with its SHA-256, and has a codecheck.yml whose manifest names the same files.
+ * 1.1 (ro-crate-metadata.json, JSON-LD) of records, series, figures, exact cases, pages and
+ * versions, each with its SHA-256, and has a codecheck.yml whose manifest names the same files and
+ * whose report is a page that a person signs.
  *
  * What differs from run to run (seconds, threads) is left out, files are sorted by name and have
  * one time.  So the same records give the same bytes. */
@@ -148,6 +149,71 @@ static bool add_record(bundle *b, const json_t *record)
     return good;
 }
 
+static bool has(const bundle *b, const char *name)
+{
+    for (size_t i = 0; i < b->count; i++)
+        if (strcmp(b->members[i].name, name) == 0) return true;
+    return false;
+}
+
+/* Drawings that a page shows or leads to, and their scripts. */
+static bool add_drawings(bundle *b, const char *page)
+{
+    static const char folder[] = "figures/", ending[] = ".svg", small[] = ".small.svg";
+    bool good = true;
+    for (const char *at = strstr(page, folder); at && good; at = strstr(at + 1, folder)) {
+        char name[NAME];
+        const size_t length = strcspn(at, "\"'<>#() \n");
+        if (length < sizeof folder + sizeof small || length > 160 ||
+            strncmp(at + length - (sizeof ending - 1), ending, sizeof ending - 1) != 0)
+            continue;
+        snprintf(name, sizeof name, "%.*s", (int)length, at);
+        if (has(b, name)) continue;
+        good = add_file(b, name, "image/svg+xml", "a figure of the pages");
+        if (strstr(name, small)) continue;
+        strcpy(name + length - (sizeof ending - 1), ".gp");
+        good = good && (has(b, name) || add_file(b, name, "text/plain", "the script of a figure"));
+    }
+    return good;
+}
+
+/* A page, with the drawings on it. */
+static bool add_page(void *where, const char *name, const char *words, size_t length)
+{
+    static const char *const forms[][2] = {{".html", "text/html"},
+                                           {".md", "text/markdown"},
+                                           {".css", "text/css"},
+                                           {".sh", "application/x-sh"}};
+    bundle *b = where;
+    const char *form = "text/plain", *ending = strrchr(name, '.');
+    for (size_t i = 0; ending && i < sizeof forms / sizeof *forms; i++)
+        if (strcmp(ending, forms[i][0]) == 0) form = forms[i][1];
+    char *bytes = slp_allocate(length + 1, 1);
+    memcpy(bytes, words, length);
+    add(b, name, form, "a page of the report", bytes, length);
+    if (strcmp(name, "laws.html") == 0 &&
+        !add_file(b, "laws.json", "application/json", "the laws on every pair"))
+        return false;
+    return strcmp(form, "text/html") != 0 || add_drawings(b, bytes);
+}
+
+/* The pages of the records without what differs from run to run. */
+static bool add_pages(bundle *b, audit_pages *pages)
+{
+    static const char *const of_run[] = {"started", "seconds", "threads", "ranks", "machine"};
+    json_t *still = json_deep_copy(b->records), *record, *measure;
+    size_t i, k;
+    json_array_foreach(still, i, record)
+    {
+        for (k = 0; k < sizeof of_run / sizeof *of_run; k++) json_object_del(record, of_run[k]);
+        json_array_foreach(json_object_get(record, "measures"), k, measure)
+            json_object_del(measure, "seconds");
+    }
+    const bool good = pages(b->out, still, add_page, b);
+    json_decref(still);
+    return good;
+}
+
 /* The versions with which the records were made, each once. */
 static void add_versions(bundle *b)
 {
@@ -234,11 +300,12 @@ static json_t *crate(const bundle *b)
 {
     static const char licence[] = "https://spdx.org/licenses/LGPL-3.0-or-later";
     json_t *graph = json_array(), *parts = json_array(), *list = papers(b);
-    json_t *root = json_pack(
-        "{s:s, s:s, s:s, s:s, s:s, s:{s:s}, s:o, s:[{s:s}], s:[]}", "@id", "./", "@type", "Dataset",
-        "name", "Claims of papers, audited by slp", "description",
-        "Records, series, figures, exact cases and versions of an audit.", "datePublished", b->date,
-        "license", "@id", licence, "hasPart", parts, "mentions", "@id", "#slp", "citation");
+    json_t *root =
+        json_pack("{s:s, s:s, s:s, s:s, s:s, s:{s:s}, s:o, s:[{s:s}], s:[]}", "@id", "./", "@type",
+                  "Dataset", "name", "Claims of papers, audited by slp", "description",
+                  "Records, series, figures, exact cases, pages and versions of an audit.",
+                  "datePublished", b->date, "license", "@id", licence, "hasPart", parts, "mentions",
+                  "@id", "#slp", "citation");
     json_array_append_new(graph,
                           json_pack("{s:s, s:s, s:{s:s}, s:{s:s}}", "@id", "ro-crate-metadata.json",
                                     "@type", "CreativeWork", "conformsTo", "@id",
@@ -317,7 +384,7 @@ static void add_codecheck(bundle *b)
            "  - name: ", "slp " SLP_VERSION " (a program: a person who repeats this signs here)");
     scalar(to, "summary: ", "Computed by slp audit; each record has the command that repeats it.");
     scalar(to, "check_time: ", b->date);
-    scalar(to, "report: ", "ro-crate-metadata.json");
+    scalar(to, "report: ", "certificate.html");
     fclose(to);
     add(b, "codecheck.yml", "application/yaml", "the files and who checked them (CODECHECK)", bytes,
         size);
@@ -377,7 +444,7 @@ bool audit_bundle_free(const char *file)
     return false;
 }
 
-bool audit_bundle(const char *file, const json_t *records, const char *out)
+bool audit_bundle(const char *file, const json_t *records, const char *out, audit_pages *pages)
 {
     bundle b = {.records = records, .out = out};
     size_t i, length;
@@ -387,6 +454,7 @@ bool audit_bundle(const char *file, const json_t *records, const char *out)
     b.members = slp_allocate(SLP_ZIP_FILES, sizeof *b.members);
     bool good = true;
     json_array_foreach(records, i, record) good = good && add_record(&b, record);
+    if (good) good = add_pages(&b, pages);
     if (good) add_versions(&b);
     qsort(b.members, b.count, sizeof *b.members, by_name);
     if (good) add_codecheck(&b);

@@ -223,6 +223,15 @@ static bool script(FILE *to, const char *dir, const json_t *record, const json_t
     return true;
 }
 
+bool report_is_drawn(const char *dir, const char *file)
+{
+    char *path = audit_path(dir, file);
+    FILE *from = path ? slp_whole_open(path) : NULL;
+    if (from) fclose(from);
+    free(path);
+    return from != NULL;
+}
+
 bool report_figure(const char *dir, const json_t *record, const json_t *figure, char *why)
 {
     char name[200], title[220], *text = NULL;

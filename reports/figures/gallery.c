@@ -34,7 +34,7 @@ static json_t *figure_of(const json_t *record, const char *drawing)
     return NULL;
 }
 
-static void draw_plates(const char *dir, const json_t *plates, json_t *records,
+static void draw_plates(const char *dir, bool draws, const json_t *plates, json_t *records,
                         report_outcome *outcome)
 {
     size_t i;
@@ -52,7 +52,7 @@ static void draw_plates(const char *dir, const json_t *plates, json_t *records,
         report_plate_words(run, sizeof run, plate);
         json_object_set_new(figure, "run", json_string(run));
         snprintf(file, sizeof file, "figures/%s.svg", plate->name);
-        if (report_plate_draw(dir, plate, why)) {
+        if (draws ? report_plate_draw(dir, plate, why) : report_is_drawn(dir, file)) {
             json_object_set_new(figure, "file", json_string(file));
         } else {
             json_object_set_new(figure, "missing", json_string(why));
@@ -78,12 +78,12 @@ static void anchor_of(char *to, size_t room, const json_t *e)
         *c = (char)(*c >= 'A' && *c <= 'Z' ? *c - 'A' + 'a' : *c == ' ' ? '-' : *c);
 }
 
-json_t *report_gallery_draw(const char *dir, json_t *records, report_outcome *outcome)
+json_t *report_gallery_draw(const char *dir, bool draws, json_t *records, report_outcome *outcome)
 {
     json_t *gallery = json_array(), *tables = report_gallery_tables();
     size_t i;
     const json_t *e;
-    draw_plates(dir, json_object_get(tables, "plates"), records, outcome);
+    draw_plates(dir, draws, json_object_get(tables, "plates"), records, outcome);
     json_array_foreach(json_object_get(tables, "figures"), i, e)
     {
         char title[200], missing[200], anchor[100];

@@ -6,10 +6,11 @@
 
 #include "reports/figures/plate.h"
 
-/* Draws the plates, the figures that cannot be drawn from the series of records.  It adds each to
- * its claim's "figures" in `records`, and returns the list of all figures of the papers: objects
- * {"paper", "number", "title", "claim", "file" or "missing"}. */
-json_t *report_gallery_draw(const char *dir, json_t *records, report_outcome *outcome);
+/* Draws the plates, the figures that cannot be drawn from the series of records; unless `draws` is
+ * true, those that DIR has are taken.  It adds each to its claim's "figures" in `records`, and
+ * returns the list of all figures of the papers: objects {"paper", "number", "title", "claim",
+ * "file" or "missing"}. */
+json_t *report_gallery_draw(const char *dir, bool draws, json_t *records, report_outcome *outcome);
 /* How many different figures of the papers have at least one drawing. */
 size_t report_gallery_count(const json_t *gallery);
 void report_gallery_page(FILE *to, const json_t *gallery);

@@ -112,8 +112,8 @@ void report_index_page(FILE *to, const json_t *report)
     json_t *views = report_views(records);
     report_page_of(
         to, "index",
-        json_pack("{s:I, s:I, s:I, s:o, s:o, s:o, s:O, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "found",
-                  count(records, AUDIT_FINDINGS, NULL), "fielded",
+        json_pack("{s:I, s:I, s:I, s:o, s:o, s:o, s:O, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:O}",
+                  "found", count(records, AUDIT_FINDINGS, NULL), "fielded",
                   count(records, AUDIT_FIELD, NULL), "audited", count(records, AUDIT_PAPERS, NULL),
                   "counts", counts_of(records, AUDIT_PAPERS), "fielded-counts",
                   counts_of(records, AUDIT_FIELD), "consequential", consequential(records), "pages",
@@ -121,5 +121,13 @@ void report_index_page(FILE *to, const json_t *report)
                   "verdicts", rows_of(views, AUDIT_PAPERS), "field", rows_of(views, AUDIT_FIELD),
                   "findings", rows_of(views, AUDIT_FINDINGS), "papers",
                   papers_of(views, AUDIT_PAPERS), "unread", papers_of(views, AUDIT_FIELD),
-                  "records", views));
+                  "records", views, "files", json_object_get(report, "files")));
+}
+
+void report_certificate_page(FILE *to, const json_t *records)
+{
+    json_t *views = report_views(records);
+    report_page_of(
+        to, "certificate",
+        json_pack("{s:o, s:o}", "papers", papers_of(views, AUDIT_PAPERS), "records", views));
 }

@@ -86,6 +86,10 @@ def check_codecheck(words, files):
     check(named == wanted, "the manifest names", sorted(set(named) ^ set(wanted)))
     check(sum(line.startswith("    comment: ") for line in lines) == len(named), "comments")
     check(any(re.match(r'  - name: ".+"', line) for line in lines), "no codechecker")
+    reports = [line.split(": ", 1)[1] for line in lines if line.startswith("report: ")]
+    check(reports and json.loads(reports[0]) in files, "codecheck.yml leads to no", reports)
+    for name in ("index.html", "verdicts.md", "report.css"):
+        check(name in files, "the pages lack", name)
 
 
 def check_records(files, schema):
@@ -96,6 +100,9 @@ def check_records(files, schema):
         for fault in faults_of(record, schema, "stored"):
             check(False, name, fault)
         for measure in record.get("measures", []):
+            for ending in ("html", "md"):
+                page = f"claims/{record['id']}.{ending}"
+                check(page in files, name, "misses", page)
             if measure["series"]:
                 check(measure["series"]["file"] in files, name, "misses", measure["series"]["file"])
             if measure["witness"]:

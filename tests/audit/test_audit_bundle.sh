@@ -28,6 +28,18 @@ times() { # SECONDS-AS-TEXT
 print({one.date_time for one in zipfile.ZipFile(sys.argv[1]).infolist()})' "$dir/one.zip"
 }
 is "its files have the time that was given" "$(times)" "{(2023, 11, 14, 22, 13, 20)}"
+python3 -m zipfile -e "$dir/one.zip" "$dir/unpacked"
+ok "its pages lead to files of its own" python3 "$here/../reports/pages_links.py" "$dir/unpacked"
+ok "no page says when or where it ran" \
+    sh -c '! grep -rqE "\*\*(started|took|processor)\*\*|[0-9]T[0-9]{2}:" --include="*.md" "$0"' \
+    "$dir/unpacked"
+certificate() { # a row for each claim, with its command, and lines for a person
+    local page=$dir/unpacked/certificate.md
+    [ "$(grep -c "^| \[.*audit --claim .* | \.\.\.* |$" "$page")" = "${#claims[@]}" ] &&
+        grep -q '^- \*\*signature\*\*: \.' "$page" &&
+        grep -qx 'report: "certificate.html"' "$dir/unpacked/codecheck.yml"
+}
+ok "it has a certificate that a person can sign" certificate
 cp "$dir/one.zip" "$dir/kept"
 ok "an existing file is refused" exits 2 audit --bundle "$dir/one.zip" "$dir/a.yaml"
 ok "with the remedy" grep -qF "one.zip exists: remove it, or name another file" "$dir/err"
@@ -86,4 +98,5 @@ wrong "a manifest that lacks a file" \
 wrong "a manifest without its checker" \
     'f["codecheck.yml"] = f["codecheck.yml"].replace(b"codechecker:", b"checker:")' \
     "codecheck.yml lacks codechecker"
+wrong "a page that is not there" 'del f["certificate.html"]' "certificate.html"
 wrong "a case that is not there" 'f["cases/a.slp"] = b""' "cases/a.slp"

@@ -101,7 +101,7 @@ ok "without errata there is no page of them" \
 
 # ---- Words --------------------------------------------------------------------------------
 ok "what stands between backticks is code" \
-    grep -qE 'it is not there\. <code>slp check --json [^`<]*laws\.json</code> makes it\.<' \
+    grep -qE 'not there\. <code>slp check --json laws\.json</code>, in the report.*makes it\.<' \
     "$dir/bare/index.html"
 title="Variational integrators for stochastic Hamiltonian systems on Lie groups"
 papers() { # FILE TIMES: the paper of GBW is named in it
