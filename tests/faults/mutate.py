@@ -67,8 +67,9 @@ def reasons():
 def unknown_reasons():
     """Names with a reason that no mechanical fault has: their line has changed since."""
     known = reasons()
-    rooms = sorted({name.split("/")[0] for name in known})
-    return sorted(set(known) - {f.name for f in mutate_tokens.every(ORIGIN, rooms)})
+    paths = {name.split("@")[0] for name in known}
+    there = {f.name for path in paths for f in mutate_tokens.of_file(ORIGIN, path)}
+    return sorted(set(known) - there)
 
 
 def chosen(options):

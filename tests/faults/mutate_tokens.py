@@ -259,19 +259,26 @@ def is_of_bounds(fault):
     return "mag_" in here or not fault.path.startswith(("ref/scheme/", "ref/system/"))
 
 
+def of_file(root, path):
+    """Those of one file; none if it is not there."""
+    at = os.path.join(root, path)
+    if not os.path.exists(at):
+        return
+    with open(at, encoding="utf-8") as f:
+        text = f.read()
+    for change in changes(text):
+        if text[change[0] : change[0] + change[1]] != change[2]:
+            yield Fault(path, text, *change)
+
+
 def every(root, rooms=ROOMS):
     """Of the folders in `rooms`, without what lies below those written with a minus."""
     without = tuple(room[1:] + "/" for room in rooms if room.startswith("-"))
     for room in rooms:
         for at in sorted(glob.glob(os.path.join(root, room, "**", "*.[ch]"), recursive=True)):
-            if os.path.relpath(at, root).startswith(without):
-                continue
-            with open(at, encoding="utf-8") as f:
-                text = f.read()
             path = os.path.relpath(at, root)
-            for change in changes(text):
-                if text[change[0] : change[0] + change[1]] != change[2]:
-                    yield Fault(path, text, *change)
+            if not path.startswith(without):
+                yield from of_file(root, path)
 
 
 def sample(root, seed, count, rooms=ROOMS, of=None):
@@ -283,5 +290,4 @@ def sample(root, seed, count, rooms=ROOMS, of=None):
 
 
 def named(root, name):
-    room = name.split("/")[0]
-    return [f for f in every(root, (room,)) if f.name == name]
+    return [f for f in of_file(root, name.split("@")[0]) if f.name == name]

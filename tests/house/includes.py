@@ -99,11 +99,18 @@ def text(path, known={}):
     return known[path]
 
 
+def includes(path, known={}):
+    """(the mark before it, the name) of each header that PATH names."""
+    if path not in known:
+        known[path] = INCLUDE.findall(text(path))
+    return known[path]
+
+
 def included(path, seen):
     """The headers in angle brackets that PATH names, itself or by the project's headers that it
     names; those join SEEN."""
     found = set()
-    for mark, name in INCLUDE.findall(text(path)):
+    for mark, name in includes(path):
         if mark == "<":
             found.add(name)
             continue
