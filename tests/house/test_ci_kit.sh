@@ -103,17 +103,16 @@ runner() {
     )
 }
 summary() { grep -qF -- "$1" "$dir/summary" || without "$1" "$dir/summary"; }
-cat >"$dir/right" <<P
-#!/bin/sh
-exec $(command -v python3) $top/oracle/ports/python/slp_port.py
-P
-cat >"$dir/wrong" <<P
-#!/bin/bash
-$(command -v python3) $top/oracle/ports/python/slp_port.py | sed -u '/^result/s/y=-/y=/'
-P
+# port NAME SED: the model port, of one of its pairs, with its lines changed
+port() {
+    printf '#!/bin/sh\n"%s" "%s" | sed -u "%s"\n' "$(command -v python3)" \
+        "$top/oracle/ports/python/slp_port.py" "/^pair /{/rigid-body scheme=tmk$/!d};$2" >"$dir/$1"
+}
+port right ''
+port wrong '/^result/s/y=-/y=/'
 printf '#!/bin/sh\necho this is no port; exit 3\n' >"$dir/dead"
 ok "the workflow passes on a right port" exits 0 runner "$dir/commands" "$dir/right"
-ok "its summary has the badge's words" summary "**held on 6 of 27 pairs"
+ok "its summary has the badge's words" summary "**held on 1 of 27 pairs"
 ok "and says that it conforms" summary "### slp conform: conforms"
 ok "the artifact is the statement" test -s "$dir/job/slp-statement/badge.svg"
 ok "it fails on a wrong port" exits 1 runner "$dir/commands" "$dir/wrong"
