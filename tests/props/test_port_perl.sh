@@ -78,7 +78,7 @@ END
 fault() { # NAME FROM TO SYSTEM SCHEME
     FROM=$2 TO=$3 perl -0pe 's/\Q$ENV{FROM}\E/$ENV{TO}/' $port >"$dir/faulty.pl"
     ! cmp -s $port "$dir/faulty.pl" || { echo "the text is not in the port"; return 1; }
-    draw mixed 20 --system "$4" --scheme "$5"
+    draw mixed 10 --system "$4" --scheme "$5"
     judged $port || return
     ! judged "$dir/faulty.pl" && grep -q '^verdict id=[^ ]* fail ratio=' "$dir/verdicts"
 }
