@@ -29,7 +29,7 @@ enum {
 };
 /* Numbers of fast/system/spins.md, section 2: roundings of a spin's generator that the judge has
  * room for, and units of u beyond; a plain sum may be off by OFF u and PART u of its own size. */
-enum { FREE = 8, OFF = 16, PART = 48 };
+enum { FREE = 8, OFF = 16, PART = 48, OF_AXIS = FAST_SPINS_OF_AXIS };
 static const double BEYOND = 3.5;
 
 static slp_status misfit(const slp_case *c, slp_error *err)
@@ -253,16 +253,21 @@ static void careful(twofold g[3], const fast_system *sys, const double *frozen, 
 }
 
 /* What bounds the errors of plain sums, sections 1 and 2 of the page: T = steps turns (size x +
- * field) + noise; roundings and sizes for which the judge has room are `room` times those of S. */
+ * field) + noise; own: what field and anisotropy have of T.  roundings and sizes for which the
+ * judge has room are `room` times those of S.  joined, late: roundings from the bonds' last sum on,
+ * in S and in the generator. */
 typedef struct plain_bound {
-    double steps, turns, x, field, noise, more, room;
+    double steps, turns, x, field, noise, own, more, joined, late, room;
 } plain_bound;
 
 static plain_bound bound_of(const fast_spins *own, const double *frozen, double x, bool with_low)
 {
     const double h = fabs(frozen[H]), field = fast_longest(own->field, 3),
                  damped = own->damping != 0 ? fabs(own->damping) * x : 0, turns = 1 + damped,
-                 most = turns * (own->most_sizes * x + field);
+                 axis = own->axis_size * x, joined = 1 + own->additions,
+                 most = turns * (own->most_sizes * x + field),
+                 more = 1 + (own->damping != 0 ? 1 + 3.32 * damped / turns : 0) + own->has_noise +
+                        own->has_areas + with_low;
     /* beyond, products may overflow, or underflow and then be multiplied */
     const bool fits = most <= 0x1p1000 && h <= 0x1p900 && fabs(frozen[AXIS]) <= 0x1p900;
     return (plain_bound){
@@ -271,21 +276,37 @@ static plain_bound bound_of(const fast_spins *own, const double *frozen, double 
         .x = x,
         .field = field,
         .noise = frozen[NOISE],
-        .more = 1 + (own->damping != 0 ? 1 + 3.32 * damped / turns : 0) + own->has_noise +
-                own->has_areas + with_low,
+        .own = h * turns * (field + axis),
+        .more = more,
+        .joined = joined,
+        .late = turns * (joined + more),
         .room = FREE * (1 + 5 * damped),
     };
 }
 
-/* Whether a plain sum xi whose terms have such sizes and roundings stands; of a sum |xi| counts up
- * to `most`.  xi: NULL where it is asked of all. */
+/* Whether (3) of the page holds by its bound F for a sum of this length, which counts up to `most`;
+ * early: what bonds have of F. */
+static bool turns_well(const plain_bound *of, double early, double length, double most)
+{
+    const double off =
+        early + of->late * (length + of->noise + of->own) + OF_AXIS * of->own + 3 * of->noise;
+    return off <= OFF + PART * fmin(length, most);
+}
+
+/* Whether a plain sum xi whose terms have such sizes and roundings stands.  xi: NULL where it is
+ * asked of all, whose lengths are between 0 and T. */
 static bool stands(const plain_bound *of, double sizes, double roundings, const double *xi,
                    double most)
 {
     const double sum = of->steps * (sizes * of->x + of->field), all = roundings + of->more,
-                 off = all * of->turns * sum + 3 * of->noise;
-    if (!(off <= BEYOND + of->room * sum + FREE * of->noise)) return false;
-    return isfinite(off) && off <= OFF + (xi ? PART * fmin(fast_longest(xi, 3), most) : 0);
+                 off = all * of->turns * sum + 3 * of->noise,
+                 early = (roundings - of->joined) * of->turns * sum;
+    if (!(off <= BEYOND + of->room * sum + FREE * of->noise) || !isfinite(off)) return false;
+    if (!xi)
+        return off <= OFF || (turns_well(of, early, 0, most) &&
+                              turns_well(of, early, of->turns * sum + of->noise, most));
+    const double length = fast_longest(xi, 3);
+    return off <= OFF + PART * fmin(length, most) || turns_well(of, early, length, most);
 }
 
 static void generator(double *xi, double *xi_low, const fast_system *sys, const double *frozen,
@@ -299,11 +320,10 @@ static void generator(double *xi, double *xi_low, const fast_system *sys, const 
         fast_spins_plain(xi, own, frozen[H], increments_of(own, frozen), brackets_of(sys, frozen),
                          x);
     if (xi_low) memset(xi_low, 0, sys->d * sizeof *xi_low);
-    if (many && stands(&of, own->most_sizes, own->most_roundings, NULL, 0)) return;
+    const double most = xi_low ? 1 : INFINITY;
+    if (many && stands(&of, own->most_sizes, own->most_roundings, NULL, most)) return;
     for (size_t i = 0; i < own->spins; i++) {
-        if (many &&
-            stands(&of, own->sizes[i], own->roundings[i], xi + 3 * i, xi_low ? 1 : INFINITY))
-            continue;
+        if (many && stands(&of, own->sizes[i], own->roundings[i], xi + 3 * i, most)) continue;
         twofold g[3];
         careful(g, sys, frozen, i, x);
         for (size_t k = 0; k < 3; k++) {

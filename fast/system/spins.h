@@ -31,6 +31,7 @@ typedef struct fast_spins {
     /* Of each spin: how many roundings a term of its plain sum S carries, and the sum of the terms'
      * norms for |x| = 1, without the field; the largest of each. */
     double *roundings, *sizes, most_roundings, most_sizes;
+    double axis_size, additions; /* the anisotropy's part of each size; sums of field and it */
     double most_exchange, most_dmi;
     fast_algebra algebra;
 } fast_spins;
@@ -38,6 +39,8 @@ typedef struct fast_spins {
 /* Up to so many spins every sum is twofold, so that what other programs compute in twofold numbers
  * has the same bits: steps of ensembles that are taken alone (oracle/ports/device). */
 enum { FAST_SPINS_FEW = 16 };
+/* Roundings of the anisotropy's term, section 1 of the page. */
+enum { FAST_SPINS_OF_AXIS = 6 };
 
 /* What a step freezes: h, what must be finite, and a copy of the increments. */
 enum { FAST_SPINS_H, FAST_SPINS_NOISE, FAST_SPINS_PRODUCTS, FAST_SPINS_HEAD = 8 };

@@ -43,17 +43,15 @@ static void sort(fast_spins *own, uint32_t *used)
 static double count(const fast_spins *own, size_t i)
 {
     const double bonds = (double)(own->lists.first[i + 1] - own->lists.first[i]);
-    const bool field = fast_largest(own->field, 3) > 0, axis = own->axis[0] != 0;
-    const double chain = (own->most_dmi > 0 ? 3.16 : 1) + ceil(bonds / 2) + field + axis;
-    return axis ? larger(chain, 6) : chain;
+    const double chain = (own->most_dmi > 0 ? 3.16 : 1) + ceil(bonds / 2) + own->additions;
+    return own->axis[0] != 0 ? larger(chain, FAST_SPINS_OF_AXIS) : chain;
 }
 
 /* Of bonds and anisotropy, in the Euclidean norm, for |x| = 1. */
 static double size(const fast_spins *own, size_t i)
 {
     const fast_spins_lists *lists = &own->lists;
-    const double axis = fast_longest(own->axis + 1, 3);
-    double sum = 2 * fabs(own->axis[0]) * axis * axis;
+    double sum = own->axis_size;
     for (size_t e = lists->first[i]; e < lists->first[i + 1]; e++) {
         sum += fabs(lists->exchange[e]);
         if (lists->dmi) sum += fast_longest(lists->dmi + 3 * e, 3);
@@ -80,6 +78,9 @@ bool fast_spins_list(fast_spins *own)
         lists->equal = own->bonds > 0 && !turns;
         own->most_exchange = fast_largest(own->exchange, own->bonds);
         sort(own, used);
+        const double axis = fast_longest(own->axis + 1, 3);
+        own->axis_size = 2 * fabs(own->axis[0]) * axis * axis;
+        own->additions = (fast_largest(own->field, 3) > 0) + (own->axis[0] != 0);
         lists->each = lists->first[1];
         for (size_t i = 0; i < own->spins; i++) {
             if (lists->first[i + 1] - lists->first[i] != lists->each) lists->each = 0;

@@ -69,8 +69,9 @@ static void small_steps_are_plain_and_long_ones_twofold(void **state)
     static const struct {
         double h;
         size_t all, exchange; /* spins with low parts */
-    } cases[] = {{0x1p-12, 0, 0}, {-0x1p-9, 0, 0}, {0.25, 1, 0},   {1, 1, 0},
-                 {-3, 5, 0},      {-48, 5, 4},     {0x1p20, 5, 5}, {0x1p300, 5, 5}};
+    } cases[] = {{0x1p-12, 0, 0}, {-0x1p-9, 0, 0}, {0.375, 0, 0},  {0.5, 1, 0},
+                 {0.625, 1, 0},   {1, 1, 0},       {1.25, 5, 0},   {-3, 5, 0},
+                 {-48, 5, 4},     {0x1p20, 5, 5},  {0x1p300, 5, 5}};
     char line[1000];
     (void)state;
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
@@ -99,6 +100,20 @@ static void sums_that_cancel_are_twofold(void **state)
     near("case id=noise system=spins scheme=sib bonds=1:2 exchange=0.7 field=0.3,0.1,0.9 noise=0.7 "
          "h=10 steps=1 x=0,0,0,0,0,0 dw=-4.28571428571,-1.428571428571,-12.857142857,"
          "-4.28571428571,-1.428571428571,-12.857142857",
+         2);
+}
+
+/* F of the page passes with one end of the lengths that a sum may have and not with the other, and
+ * a spin has a length near the other. */
+static void both_ends_of_lengths_are_asked(void **state)
+{
+    (void)state;
+    near("case id=short system=spins scheme=sib bonds=1:2,1:3 exchange=0.9,0.9 "
+         "dmi=1e-6,0,0,0,1e-6,0 "
+         "h=3 steps=1 x=0.6,0,0.8,0.8,0.6,0,-0.8,-0.6,0",
+         1);
+    near("case id=long system=spins scheme=sib bonds=1:2 exchange=1 damping=0.7 h=6 steps=1 "
+         "x=0.6,0,0.8,0.8,0.6,0",
          2);
 }
 
@@ -219,6 +234,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(small_steps_are_plain_and_long_ones_twofold),
         cmocka_unit_test(sums_that_cancel_are_twofold),
+        cmocka_unit_test(both_ends_of_lengths_are_asked),
         cmocka_unit_test(many_bonds_are_twofold),
         cmocka_unit_test(lattices_are_near),
         cmocka_unit_test(few_spins_are_twofold),
