@@ -284,29 +284,26 @@ static plain_bound bound_of(const fast_spins *own, const double *frozen, double 
     };
 }
 
-/* Whether (3) of the page holds by its bound F for a sum of this length, which counts up to `most`;
- * early: what bonds have of F. */
-static bool turns_well(const plain_bound *of, double early, double length, double most)
+/* F of the page for a sum of this length; early: what bonds have of it. */
+static double late_bound(const plain_bound *of, double early, double length)
 {
-    const double off =
-        early + of->late * (length + of->noise + of->own) + OF_AXIS * of->own + 3 * of->noise;
-    return off <= OFF + PART * fmin(length, most);
+    return early + of->late * (length + of->noise + of->own) + OF_AXIS * of->own + 3 * of->noise;
 }
 
-/* Whether a plain sum xi whose terms have such sizes and roundings stands.  xi: NULL where it is
- * asked of all, whose lengths are between 0 and T. */
+/* Whether a plain sum xi whose terms have such sizes and roundings stands; its length counts up to
+ * `most`.  xi: NULL where it is asked of all, whose lengths are between 0 and T. */
 static bool stands(const plain_bound *of, double sizes, double roundings, const double *xi,
                    double most)
 {
     const double sum = of->steps * (sizes * of->x + of->field), all = roundings + of->more,
                  off = all * of->turns * sum + 3 * of->noise,
-                 early = (roundings - of->joined) * of->turns * sum;
-    if (!(off <= BEYOND + of->room * sum + FREE * of->noise) || !isfinite(off)) return false;
-    if (!xi)
-        return off <= OFF || (turns_well(of, early, 0, most) &&
-                              turns_well(of, early, of->turns * sum + of->noise, most));
-    const double length = fast_longest(xi, 3);
-    return off <= OFF + PART * fmin(length, most) || turns_well(of, early, length, most);
+                 early = (roundings - of->joined) * of->turns * sum,
+                 length = xi ? fast_longest(xi, 3) : of->turns * sum + of->noise,
+                 late = late_bound(of, early, length), part = OFF + PART * fmin(length, most);
+    if (!(fmin(off, late) <= BEYOND + of->room * sum + FREE * of->noise) || !isfinite(off))
+        return false;
+    if (off <= (xi ? part : OFF)) return true;
+    return late <= part && (xi || late_bound(of, early, 0) <= OFF);
 }
 
 static void generator(double *xi, double *xi_low, const fast_system *sys, const double *frozen,

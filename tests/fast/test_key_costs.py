@@ -24,12 +24,14 @@ KEYS = {
     "noise": ["0.1", 1],
     "damping": ["0.1", 1],
 }
-# Explicit schemes and an implicit one; h = 0.25 turns a spin by up to 2 with all keys.
+# Explicit and implicit schemes; h = 0.5 turns a spin by up to 4 with all keys.
 STEPS = {
-    "sib": [0.0156, 0.25],
-    "heun": [0.25],
+    "sib": [0.0156, 0.5],
+    "heun": [0.5],
     "depondt": [0.25],
     "isospectral-midpoint": [0.1],
+    "spherical-midpoint": [0.1],
+    "tmk": [0.25],
 }
 made = []
 

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+/* What a step of a lattice of spins takes with each pair of optional keys, and with all, beside the
+ * sum of its parts: a step without keys and what each key adds alone.  A key must not make a step
+ * fall back to another, slower way (fast/system/spins.md).  tests/fast/test_key_costs.py counts
+ * instructions on one size; here are times, over schemes, steps h and sizes.  One thread, its
+ * processor time, the least of several runs.  Usage: bench_keys [JSON file]. */
+#include "fast/fast.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { SMALL = 16, MIDDLE = 64, WIDE = 256, MOST = WIDE * WIDE, RUNS = 5, KEYS = 5 };
+enum { ALL = (1 << KEYS) - 1 };
+static const double AIM = 2; /* of the sum of the parts */
+
+static const char *const names[KEYS] = {"dmi", "field", "anisotropy", "damping", "noise"};
+static const double values[KEYS][4] = {
+    {0.1, 0.2, 0.3}, {0.1, 0.2, 0.3}, {0.2, 0, 0.6, 0.8}, {0.1}, {0.1}};
+static const size_t counts[KEYS] = {3, 3, 4, 1, 1};
+
+typedef struct lattice {
+    size_t spins;
+    double *x, *y, *ends, *exchange, *dmi, *dW;
+} lattice;
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static bool start(lattice *l)
+{
+    double **const arrays[] = {&l->x, &l->y, &l->ends, &l->exchange, &l->dmi, &l->dW};
+    for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++)
+        if (!(*arrays[k] = malloc((size_t)6 * MOST * sizeof(double)))) return false;
+    return true;
+}
+
+static void fill(lattice *l, size_t side)
+{
+    l->spins = side * side;
+    for (size_t i = 0; i < l->spins; i++) {
+        const size_t row = i / side, column = i % side;
+        const double height = cos(1.3 * (double)i), across = sqrt(1 - height * height);
+        l->ends[4 * i] = l->ends[4 * i + 2] = (double)(i + 1);
+        l->ends[4 * i + 1] = (double)(row * side + (column + 1) % side + 1);
+        l->ends[4 * i + 3] = (double)((row + 1) % side * side + column + 1);
+        l->exchange[2 * i] = l->exchange[2 * i + 1] = 1;
+        for (size_t k = 0; k < 6; k++) l->dmi[6 * i + k] = values[0][k % 3];
+        l->x[3 * i] = across * cos(0.4 * (double)i);
+        l->x[3 * i + 1] = across * sin(0.4 * (double)i);
+        l->x[3 * i + 2] = height;
+    }
+}
+
+static slp_status set_keys(slp_case *c, const lattice *l, int keys, slp_error *err)
+{
+    slp_status status = slp_case_set(c, "bonds", l->ends, 4 * l->spins, err);
+    if (status == SLP_OK) status = slp_case_set(c, "exchange", l->exchange, 2 * l->spins, err);
+    for (int k = 0; k < KEYS && status == SLP_OK; k++)
+        if (keys >> k & 1)
+            status = slp_case_set(c, names[k], k ? values[k] : l->dmi, k ? counts[k] : 6 * l->spins,
+                                  err);
+    return status;
+}
+
+/* Seconds of a step with these keys; NAN if it fails. */
+static double step_time(lattice *l, const char *scheme, double h, int keys)
+{
+    slp_error err;
+    slp_case *c = NULL;
+    fast_system *sys = NULL;
+    double least = INFINITY, *work = NULL;
+    const fast_scheme *rule = fast_scheme_find(scheme);
+    for (size_t i = 0; i < 3 * l->spins; i++) l->dW[i] = 0.6 * sqrt(h) * sin((double)i);
+    if (slp_case_new(&c, "spins", scheme, &err) || set_keys(c, l, keys, &err) ||
+        slp_case_set(c, "h", &h, 1, &err) || slp_case_set(c, "x", l->x, 3 * l->spins, &err) ||
+        slp_case_sizes(NULL, NULL, c, &err) || fast_system_new(&sys, c, &err)) {
+        slp_error_print(stderr, "bench_keys", &err);
+        least = NAN;
+    } else {
+        work = malloc(fast_step_work_size(rule, sys) * sizeof *work);
+    }
+    for (int run = 0; work && run < RUNS; run++) {
+        const double from = now();
+        const int steps = l->spins < MOST ? 4 : 1;
+        for (int n = 0; n < steps; n++)
+            if (fast_step(l->y, NULL, rule, sys, l->x, h, keys >> 4 ? l->dW : NULL, work))
+                least = NAN;
+        least = fmin(least, (now() - from) / steps);
+    }
+    free(work);
+    fast_system_free(sys);
+    slp_case_free(c);
+    return least;
+}
+
+static void print_keys(int keys)
+{
+    const char *before = "";
+    for (int k = 0; k < KEYS; k++)
+        if (keys >> k & 1) printf("%s%s", before, names[k]), before = ", ";
+}
+
+static bool measure(lattice *l, size_t side, const char *scheme, double h, FILE *json)
+{
+    const double none = step_time(l, scheme, h, 0);
+    double adds[KEYS], worst = 0, all = NAN;
+    int which = 0;
+    for (int k = 0; k < KEYS; k++) adds[k] = fmax(0, step_time(l, scheme, h, 1 << k) - none);
+    for (int keys = 1; keys <= ALL; keys++) {
+        double parts = none;
+        int several = 0;
+        for (int k = 0; k < KEYS; k++)
+            if (keys >> k & 1) parts += adds[k], several++;
+        if (several != 2 && keys != ALL) continue;
+        const double seconds = step_time(l, scheme, h, keys);
+        if (!(seconds > 0)) return false;
+        if (keys == ALL) all = seconds;
+        if (seconds > worst * parts) worst = seconds / parts, which = keys;
+    }
+    printf("%3zu x %-3zu %-20s h = %-6g %8.1f ns a spin, all keys %8.1f; worst %.2f of its parts: ",
+           side, side, scheme, h, 1e9 * none / (double)l->spins, 1e9 * all / (double)l->spins,
+           worst);
+    print_keys(which);
+    printf(": %s\n", worst <= AIM ? "met" : "NOT MET");
+    if (json)
+        fprintf(json, ", \"%s %zu %g\": [%.17g, %.17g, %.17g]", scheme, side, h, none, all, worst);
+    return true;
+}
+
+int main(int argc, char **argv)
+{
+    static const struct {
+        const char *scheme;
+        double h;
+    } steps[] = {{"sib", 0.1},
+                 {"sib", 0.5},
+                 {"heun", 0.5},
+                 {"depondt", 0.1},
+                 {"depondt", 0.5},
+                 {"tmk", 0.1},
+                 {"tmk", 0.5},
+                 {"isospectral-midpoint", 0.1},
+                 {"isospectral-midpoint", 0.5},
+                 {"spherical-midpoint", 0.1}};
+    static const size_t sides[] = {SMALL, MIDDLE, WIDE};
+    FILE *json = argc > 1 ? fopen(argv[1], "w") : NULL;
+    lattice l;
+    if (argc > 1 && !json) {
+        perror(argv[1]);
+        return 2;
+    }
+    if (!start(&l)) return 2;
+    if (json) fprintf(json, "{\"aim\": %g", AIM);
+    for (size_t s = 0; s < sizeof sides / sizeof *sides; s++) {
+        fill(&l, sides[s]);
+        for (size_t k = 0; k < sizeof steps / sizeof *steps; k++)
+            if (!measure(&l, sides[s], steps[k].scheme, steps[k].h, json)) return 2;
+    }
+    if (json) fprintf(json, "}\n");
+    return json && fclose(json) ? 2 : 0;
+}
