@@ -40,6 +40,8 @@ static void the_locale_does_not_matter(void **unused)
     double value = 0;
     assert_null(slp_number_parse(&value, span("2.5")));
     assert_true(value == 2.5);
+    assert_null(slp_number_parse(&value, span("2.50000000000000000000")));
+    assert_true(value == 2.5);
     assert_null(slp_number_parse(&value, span("0x1.4p+1")));
     assert_true(value == 2.5);
     assert_non_null(slp_number_parse(&value, span("2,5")));

@@ -8,6 +8,7 @@
 #include <float.h>
 #include <math.h>
 #include <mpfr.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -165,6 +166,8 @@ static void decimals_are_correctly_rounded(void **unused)
     static const char *const known[] = {
         "0.1", "1e23", "9007199254740993", "2.2250738585072011e-308", "4.9e-324", "2.4e-324",
         "1e-400", "-0", "5.", ".5", "+1.5e+3", "8.826771486218105810717710747880610103721e-1",
+        /* a little above a tie, in bits beyond the first 64 */
+        "3216877181371670357e+08",
         /* 2^-1075 exactly: a tie between 0 and the least denormal, and a little above it */
         "2.4703282292062327208299439643411068618252990130716238221279284125033775e-324",
         "2.4703282292062327208299439643411068618252990130716238221279284125033776e-324"};
@@ -175,6 +178,36 @@ static void decimals_are_correctly_rounded(void **unused)
         double value = 7;
         assert_null(slp_number_parse(&value, span(known[i])));
         mpfr_set_str(exact, known[i], 10, MPFR_RNDN);
+        assert_int_equal(to_bits(value), to_bits(mpfr_get_d(exact, MPFR_RNDN)));
+    }
+    mpfr_clear(exact);
+}
+
+/* Decimals of up to 21 digits, of every form and near ties, beside MPFR. */
+static void short_decimals_are_correctly_rounded(void **unused)
+{
+    uint64_t state = 5;
+    mpfr_t exact;
+    (void)unused;
+    mpfr_init2(exact, 2000);
+    for (size_t i = 0; i < 60000; i++) {
+        char text[100];
+        const unsigned long long whole = bits(&state) >> bits(&state) % 64,
+                                 part = bits(&state) >> bits(&state) % 64;
+        const int power = (int)(bits(&state) % 64) - 32;
+        const char *const sign = i % 8 ? "" : "-";
+        const double near = ldexp((double)(whole >> 11 | 1), (int)(bits(&state) % 80) - 60);
+        if (i % 4 == 0)
+            snprintf(text, sizeof text, "%s%llu.%llu", sign, whole >> 32, part);
+        else if (i % 4 == 1)
+            snprintf(text, sizeof text, "%s%llue%+03d", sign, whole, power);
+        else if (i % 4 == 2) /* 54 bits: ties, and one beside */
+            snprintf(text, sizeof text, "%llu", 2 * (whole >> 11 | 1ull << 52) + part % 3);
+        else
+            snprintf(text, sizeof text, "%s%.*g", sign, (int)(part % 21), near);
+        double value = 7;
+        assert_null(slp_number_parse(&value, span(text)));
+        mpfr_set_str(exact, text, 10, MPFR_RNDN);
         assert_int_equal(to_bits(value), to_bits(mpfr_get_d(exact, MPFR_RNDN)));
     }
     mpfr_clear(exact);
@@ -262,6 +295,7 @@ int main(void)
         cmocka_unit_test(hex_is_correctly_rounded),
         cmocka_unit_test(hex_ties_go_to_even),
         cmocka_unit_test(decimals_are_correctly_rounded),
+        cmocka_unit_test(short_decimals_are_correctly_rounded),
         cmocka_unit_test(refuses_what_is_no_finite_number),
         cmocka_unit_test(integers_are_whole_and_in_range),
     };

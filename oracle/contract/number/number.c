@@ -197,9 +197,91 @@ const char *slp_digits_round(double *value, const slp_digits *d)
     return NULL;
 }
 
+/* A decimal of at most 19 digits, times 10^power. */
+typedef struct short_decimal {
+    bool negative;
+    uint64_t digits;
+    int power;
+} short_decimal;
+
+static const char *read_short_digits(short_decimal *d, int *count, const char *p, const char *end)
+{
+    for (; p < end && (unsigned)(*p - '0') < 10; p++, ++*count)
+        d->digits = 10 * d->digits + (unsigned)(*p - '0');
+    return p;
+}
+
+/* False: the text is something else, or longer.  No more is said of it. */
+static bool read_short_decimal(short_decimal *d, slp_span text)
+{
+    const char *p = text.at, *const end = text.at + text.length;
+    int count = 0;
+    if (text.length > 26) return false;
+    *d = (short_decimal){.negative = p < end && *p == '-'};
+    if (d->negative) p++;
+    p = read_short_digits(d, &count, p, end);
+    if (p < end && *p == '.') {
+        const char *const point = p + 1;
+        p = read_short_digits(d, &count, point, end);
+        d->power = (int)(point - p);
+    }
+    if (count == 0 || count > 19) return false;
+    if (p == end) return true;
+    if (*p != 'e' || end - p < 3 || end - p > 4 || (p[1] != '-' && p[1] != '+')) return false;
+    int power = 0;
+    for (const char *digit = p + 2; digit < end; digit++) {
+        if ((unsigned)(*digit - '0') >= 10) return false;
+        power = 10 * power + (*digit - '0');
+    }
+    d->power += p[1] == '-' ? -power : power;
+    return true;
+}
+
+#ifdef __SIZEOF_INT128__
+__extension__ typedef unsigned __int128 wide;
+enum { MOST_FIVES = 27 }; /* 5^27 < 2^63 */
+
+/* digits times 10^power, rounded once: by 64 bits of the exact product or quotient with a power of
+ * five, and whether something is left.  False: 5^|power| does not fit. */
+static bool round_short_decimal(double *size, const short_decimal *d)
+{
+    const int fives = d->power < 0 ? -d->power : d->power;
+    uint64_t by = 1, m = d->digits;
+    if (fives > MOST_FIVES) return false;
+    for (int k = 0; k < fives; k++) by *= 5;
+    if (m == 0) {
+        *size = 0;
+    } else if (d->power < 0) {
+        const int up = __builtin_clzll(m), over = __builtin_clzll(by);
+        const wide above = (wide)(m << up) << 63,
+                   below = by << over; /* quotient in 62 to 64 bits */
+        const uint64_t quotient = (uint64_t)(above / below);
+        *size = rounded(quotient, over - up - 63 + d->power, above != quotient * below);
+    } else {
+        const wide product = (wide)m * by;
+        const uint64_t high = (uint64_t)(product >> 64);
+        const int drop = high ? 64 - __builtin_clzll(high) : 0;
+        const uint64_t kept = (uint64_t)(product >> drop);
+        *size = rounded(kept, drop + d->power, (wide)kept << drop != product);
+    }
+    return true;
+}
+#else
+static bool round_short_decimal(double *size, const short_decimal *d)
+{
+    return (void)size, (void)d, false;
+}
+#endif
+
 const char *slp_number_parse(double *value, slp_span text)
 {
     slp_digits d;
+    short_decimal s;
+    double size;
+    if (read_short_decimal(&s, text) && round_short_decimal(&size, &s)) {
+        *value = s.negative ? -size : size;
+        return NULL;
+    }
     const char *fault = slp_digits_read(&d, text);
     return fault ? fault : slp_digits_round(value, &d);
 }
