@@ -151,21 +151,18 @@ static int judge_and_name(judge_stream *run, slp_smallest *smallest, const slp_a
 {
     judge_namer namer = {
         .find = judge_hint_find, .name = judge_name_failures, .work = judge_naming_work};
-    namer.spare = (double)hints * JUDGE_WORK_OF_A_BODY;
+    namer.allowance = (double)hints * JUDGE_WORK_OF_A_BODY;
+    namer.keeps = explain;
     if (hints > 0 || explain) run->namer = &namer;
-    if (explain) {
-        namer.own = judge_explanation_new();
-        namer.add = judge_explanation_add;
-    }
     const int status = judge_input(run, smallest, a, binary);
     if (explain) {
-        judge_explanation_print(stderr, namer.own);
-        judge_explanation_free(namer.own);
+        judge_name_rest(&namer, run->threads);
+        judge_explain(stderr, &namer);
     } else if (namer.left_out > 0 && hints > 0) {
         slp_say(stderr, "slp judge: no hints for %zu failures; --hints N tries more\n",
                 namer.left_out);
     }
-    free(namer.names.at);
+    judge_namer_clear(&namer);
     run->namer = NULL;
     return status;
 }

@@ -82,6 +82,7 @@ static void find_hints(judge_batch *batch, judge_namer *namer, unsigned threads)
     for (size_t i = 0; i < batch->count; i++) {
         const entry *record = &batch->at[i];
         if (!record->known) earned += namer->work(&record->c);
+        namer->untried += record->v.kind == SLP_VERDICT_FAIL && record->fault;
         if (record->v.kind != SLP_VERDICT_FAIL || record->fault) continue;
         failures[count++] =
             (judge_failure){.c = &record->c,
@@ -93,7 +94,7 @@ static void find_hints(judge_batch *batch, judge_namer *namer, unsigned threads)
         earned = 0;
     }
     namer->name(namer, failures, count, threads);
-    namer->spare += earned;
+    namer->judged += earned;
     count = 0;
     for (size_t i = 0; i < batch->count; i++) {
         entry *record = &batch->at[i];
@@ -111,8 +112,6 @@ static void print_record(judge_stream *run, const entry *record)
     const slp_verdict *v = &record->v;
     const judge_hint *hint = &record->hint;
     judge_verdict_print(run->out, record->c.id, v, hint);
-    if (run->namer && run->namer->add && v->kind == SLP_VERDICT_FAIL)
-        run->namer->add(run->namer->own, &record->c, hint);
     judge_tally_add(&run->tally, record->c.id, v);
     if (run->shared && (v->kind == SLP_VERDICT_FAIL || v->kind == SLP_VERDICT_PASS))
         judge_shared_add(run->shared, &record->c, v->kind == SLP_VERDICT_FAIL, v->step);

@@ -52,9 +52,13 @@ typedef struct judge_failure {
     const slp_result *before;
     const slp_verdict *v;
     judge_hint hint;
-    double earned;  /* the work of judging since the failure before */
-    double seconds; /* that naming took */
+    double earned;      /* the work of judging since the failure before */
+    double seconds;     /* that naming took */
+    size_t names_tried; /* of the names found: the first so many; SIZE_MAX: all candidates */
 } judge_failure;
+
+/* Failures that are tried again at the end of the run.  Internal to the catalogue. */
+typedef struct judge_kept judge_kept;
 
 /* The names that failures so far have got. */
 typedef struct judge_name {
@@ -68,7 +72,7 @@ typedef struct judge_names {
     size_t count, capacity;
 } judge_names;
 
-/* Finds hints and counts them. */
+/* Finds hints, and keeps them for --explain. */
 typedef struct judge_namer {
     /* Fills *hint for one failure, by all candidates; arguments as of a judge_failure.  Several
      * threads may call it at once. */
@@ -79,12 +83,15 @@ typedef struct judge_namer {
                  unsigned threads);
     /* The work of judging the case, in the unit of judge_hint.work. */
     double (*work)(const slp_case *c);
-    /* Gets every failure, in the order of the stream; NULL: nobody counts. */
-    void (*add)(void *own, const slp_case *c, const judge_hint *hint);
-    void *own;
     judge_names names;
-    double spare;    /* the work that naming may still take */
-    size_t left_out; /* failures that are left out */
+    double allowance;     /* the work that naming may take beside a share of that of judging */
+    double judged, spent; /* the work that judging and naming have taken */
+    size_t left_out;      /* failures that are left out */
+    bool keeps;           /* failures are kept, for judge_name_rest and judge_explain */
+    judge_kept **kept;
+    size_t kept_count, kept_numbers;
+    size_t untried;  /* failures without a step to predict */
+    size_t not_kept; /* failures beyond those that are kept */
 } judge_namer;
 
 /* "1e-6", "1e-6 to 1e-8", "1e-3, 1e-6": the tolerances; an empty text if there are none. */

@@ -36,7 +36,6 @@ typedef struct batch {
     asked_case *at;
     slp_result last; /* of the batch before */
     judge_namer namer;
-    judge_explanation *explanation;
     judge_shared *shared;
     prop_failures *failures;
     slp_watch watch;
@@ -297,6 +296,7 @@ static void name_failures(batch *on, unsigned threads)
     for (size_t i = 0; i < on->count; i++) {
         asked_case *asked = &on->at[i];
         if (!asked->known) earned += on->namer.work(&asked->c);
+        on->namer.untried += asked->v.kind == SLP_VERDICT_FAIL && asked->v.answer;
         if (asked->v.kind != SLP_VERDICT_FAIL || asked->v.answer) continue;
         failed[count] = asked;
         failures[count++] = (judge_failure){.c = &asked->c,
@@ -308,7 +308,7 @@ static void name_failures(batch *on, unsigned threads)
         earned = 0;
     }
     on->namer.name(&on->namer, failures, count, threads);
-    on->namer.spare += earned;
+    on->namer.judged += earned;
     for (size_t i = 0; i < count; i++) failed[i]->hint = failures[i].hint;
     free(failures);
     free(failed);
@@ -322,8 +322,6 @@ static void judge(batch *on, unsigned threads)
     for (size_t i = 0; i < on->count; i++) {
         asked_case *asked = &on->at[i];
         count(asked);
-        if (asked->v.kind == SLP_VERDICT_FAIL)
-            judge_explanation_add(on->explanation, &asked->c, &asked->hint);
         prop_failures_add(on->failures, &asked->c, &asked->v);
         if (asked->v.kind == SLP_VERDICT_FAIL || asked->v.kind == SLP_VERDICT_PASS)
             judge_shared_add(on->shared, &asked->c, asked->v.kind == SLP_VERDICT_FAIL,
@@ -380,8 +378,8 @@ static void begin_batch(batch *on, const prop_subject *port)
     *on = (batch){.room = BATCH,
                   .namer = {.name = judge_name_failures,
                             .work = judge_naming_work,
-                            .spare = (double)HINTS * JUDGE_WORK_OF_A_BODY},
-                  .explanation = judge_explanation_new(),
+                            .allowance = (double)HINTS * JUDGE_WORK_OF_A_BODY,
+                            .keeps = true},
                   .shared = judge_shared_new(),
                   .failures = prop_failures_new()};
     if (port->in_flight > on->room) on->room = port->in_flight;
@@ -406,7 +404,7 @@ static void end_batch(batch *on, conform_cases *cases, const prop_subject *port,
     char *cases_text = smallest(on, port, request);
     size_t size;
     FILE *to = slp_need_pointer(open_memstream(&text, &size));
-    judge_explanation_print(to, on->explanation);
+    judge_explain(to, &on->namer);
     fputs(shared, to);
     fputs(cases_text, to);
     fclose(to);
@@ -415,10 +413,9 @@ static void end_batch(batch *on, conform_cases *cases, const prop_subject *port,
     free(shared);
     free(cases_text);
     prop_failures_free(on->failures);
-    judge_explanation_free(on->explanation);
     judge_shared_free(on->shared);
     slp_result_clear(&on->last);
-    free(on->namer.names.at);
+    judge_namer_clear(&on->namer);
     free(on->at);
 }
 

@@ -1808,7 +1808,7 @@ def measure(p, slp, count, seed, folder):
         seen = {m.group(1) for m in map(HINT.match, lines) if m}
         visible = seen if visible is None else visible & seen
     lines, said = judge(slp, answers_of(p, cases, folder, name))
-    first = re.search(r"^  \d+ of \d+ failures: (.*)$", said, re.M)
+    first = re.search(r"^  \d+ of \d+ tried failures: (.*)$", said, re.M)
     row = {"failures": 0, "alone": 0, "among": 0, "wrong": 0, "silent": 0}
     wrong = {}
     for line in lines:

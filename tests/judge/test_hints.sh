@@ -41,7 +41,7 @@ ok "a wrong sign is named" verdict '^verdict .* fail ratio=.* hint="quad with th
 ok "a hint says what it rests on" \
     verdict '^# id=.* [0-9]+ candidates tried: the one named agrees with it to 1[4-9]\.[0-9] digits'
 ok "a pass has no hint" test "$(grep ' pass ' "$dir/verdicts" | grep -c hint)" -eq 0
-ok "--explain counts" told '^  [0-9]+ of [0-9]+ failures: quad with the wrong sign'
+ok "--explain counts" told '^  [0-9]+ of [0-9]+ tried failures: quad with the wrong sign'
 ok "--explain names the equation" told '^      wrong: amp.2 for amp'
 cp "$dir/verdicts" "$dir/all"
 judge
@@ -63,6 +63,41 @@ plant 'if ($c) { $xi[$_] += $c' 'if ($c) { $xi[$_] += 1.37 * $c'
 judge --hints 1
 ok "a fault without a name has none" test "$(grep -c '^verdict.*hint=' "$dir/verdicts")" -le 1
 ok "and what a budget leaves out is said" told 'no hints for [0-9]+ failures'
+
+# ---- The smallest failures first, and what a name explains ---------------------------------------
+"$SLP" gen --count 120 --seed 5 --system spins --scheme implicit-midpoint | bare |
+    grep ' steps=1 ' | awk '{ print length($0) "\t" $0 }' | sort -k1,1nr -s | cut -f2- \
+    >"$dir/cases.slp"
+plant "my (\$h, \$J, \$D) = (\$p->{h}[0], required(\$p, 'exchange'), \$p->{dmi});" \
+    "my (\$h, \$J, \$D) = (\$p->{h}[0], [map { -\$_ } @{ \$p->{exchange} }], \$p->{dmi});"
+judge --hints 1
+ok "large states come first: none is tried with all candidates" \
+    test "$(grep -c hint= "$dir/verdicts")" -eq 0
+judge --hints 1 --explain
+ok "the smallest failure is tried at the end, and its name on all others" told \
+    '^  ([0-9]{2,}) of \1 tried failures: exchange with the wrong sign'
+ok "nearly all failures are tried" eval '! grep -q "not tried" "$dir/said"'
+first_line() { grep -A 1 -m 1 -E '^(Which single|No single)' "$dir/said"; }
+ok "and it comes first" eval 'first_line | grep -q "exchange with the wrong sign"'
+# a fault without a name, and one answer in which nothing is done: the first
+"$SLP" gen --count 90 --seed 5 --system rigid-body --scheme tmk | bare | grep ' steps=1 ' |
+    grep ' quad=' >"$dir/cases.slp"
+plant 'if ($c) { $xi[$_] += $c' 'if ($c) { $xi[$_] += 1.37 * $c'
+"$SLP" judge <"$dir/answers.slp" 2>/dev/null | sed -n 's/^verdict id=\([^ ]*\) fail .*/\1/p' \
+    >"$dir/failed"
+done_nothing() { # the answer of the first failure becomes its state
+    local id x
+    id=$(head -n 1 "$dir/failed")
+    x=$(grep "^case id=$id " "$dir/answers.slp" | grep -oE ' x=[^ ]*' | cut -c 4-)
+    sed -i -E "s/^(result id=$id ).*/\\1y=$x/" "$dir/answers.slp"
+}
+done_nothing
+judge --explain
+ok "enough failures to ask of" test "$(wc -l <"$dir/failed")" -ge 5
+ok "a name of one failure is not the finding" eval 'first_line | grep -q "^No single fault"'
+ok "what has no name comes before it" eval 'first_line | grep -q "no single fault of the catalogue"'
+ok "and it is said to fit few" eval 'grep -A 1 "^Names that fit a few" "$dir/said" |
+    grep -qE "^  1 of [0-9]+ tried failures: nothing is done"'
 
 # ---- Damped spins -----------------------------------------------------------------------------
 "$SLP" gen --count 400 --seed 5 --system spins | bare |
@@ -201,10 +236,11 @@ polynomial c "weights of the pairing left out" "$divide" 'return [@xi];'
 polynomial c "weights of the pairing multiplied, not divided" "$divide" \
     "${divide/\/ \$weight/* \$weight}"
 judge --explain
-ok "--explain counts weights by their words" told '^  1 of 1 failures: weights of the pairing multi'
+ok "--explain counts weights by their words" told \
+    '^  1 of 1 tried failures: weights of the pairing multi'
 terms a "the term 0:0.5:1.1 is left out" 'shift @terms;'
 judge --explain
-ok "--explain counts terms together" told '^  1 of 1 failures: a term is left out'
+ok "--explain counts terms together" told '^  1 of 1 tried failures: a term is left out'
 
 # ---- An iteration that stops too early --------------------------------------------------------
 grep -m 16 ' scheme=tmk ' "$dir/all.slp" >"$dir/cases.slp"
@@ -324,7 +360,7 @@ ok "a coefficient off by 1e-10 is named" verdict 'fail .*hint="a_12 off by 1e-10
 ok "and no other fault alone" test \
     "$(grep 'hint=' "$dir/verdicts" | grep -cv 'a_12 off by 1e-10')" -eq 0
 ok "--explain says it first" test \
-    "$(grep -oE '[0-9]+ of [0-9]+ failures: .*' "$dir/said" | head -n 1 |
+    "$(grep -oE '[0-9]+ of [0-9]+ tried failures: .*' "$dir/said" | head -n 1 |
     grep -c 'a_12 off by 1e-10')" -eq 1
 
 # ---- Many faults, and how many are named ----------------------------------------------------

@@ -123,7 +123,7 @@ def in_browser():
                browser.value(by("sum") + ".textContent").startswith("9 pass, 3 fail"),
                browser.value(by("state") + ".textContent"))
             ok(where + "its fault is named",
-               "3 of 3 failures: coordinate 1 of y with the wrong sign"
+               "3 of 3 tried failures: coordinate 1 of y with the wrong sign"
                in browser.value(by("why") + ".textContent"),
                browser.value(by("why") + ".textContent"))
             ok(where + "the failures stand first in the table",

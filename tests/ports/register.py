@@ -147,15 +147,14 @@ def judged(slp, row):
     verdict = dict(re.findall(r"^verdict id=(\S+) (\w+)", found.stdout, re.M))
     order = [verdict.get(name, "unreceived") for name in re.findall(r"^case id=(\S+)", cases, re.M)]
     fell = [at for at, word in enumerate(order, 1) if word in SHORTFALLS]
-    # Of failures that were tried; a name counts if it explains a third of them.
-    names = re.findall(r"^  +(\d+) of (\d+) failures: (.*)", found.stderr, re.M)
-    tried = sum(int(n) for n, _, text in names if not text.startswith("not tried"))
-    names = [(int(n), re.sub(r" \(\d+ by no other candidate\)$", "", text)) for n, _, text in names
-             if not text.startswith(("no single fault", "not tried"))]
+    findings = found.stderr.partition("\nNames that fit a few")[0]
+    names = re.findall(r"^  (\d+) of (\d+) tried failures: (.*)", findings, re.M)
+    names = [(n, of, re.sub(r" \(\d+ by no other candidate\)$", "", text))
+             for n, of, text in names]
     where = re.search(r"^slp judge: (fails .*?): \d+ of \d+ failures", found.stderr, re.M)
     name = "-"
-    if names and 3 * names[0][0] >= tried:
-        name = f"{names[0][1]} ({names[0][0]} of {tried})"
+    if names:
+        name = f"{names[0][2]} ({names[0][0]} of {names[0][1]})"
     elif where:
         name = "no name; " + re.sub(r" \(or any bound[^)]*\)", "", where[1])
     return {"first": str(fell[0]) if fell else "-", "pass": str(order.count("pass")),

@@ -1,64 +1,51 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-/* Counts over all failures: which single fault explains how many. */
+/* Counts over all failures: which single fault explains how many of those that were tried. */
 #include "oracle/judge/fault/fault.h"
 #include "oracle/plumbing/allocate.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { EXAMPLES = 3 };
+enum { EXAMPLES = 3, PAIRS_SHOWN = 4 };
 
 /* A name that some failures match. */
 typedef struct entry {
-    const judge_fault *fault;
-    char words[JUDGE_WORDS];
+    const judge_name *name;
     size_t matched, alone; /* failures: all that it predicts; those that it alone predicts */
     size_t explains;       /* those left when its turn came */
     size_t *failures;      /* numbers of those that it predicts */
     size_t capacity;
     judge_stop *stops; /* of each of them */
-    bool done;
 } entry;
 
-struct judge_explanation {
-    entry *at;
-    size_t count, capacity;
-    size_t failures, untried, left_out, unexplained;
-    char (*ids)[SLP_MAX_ID]; /* of the failures */
-    size_t id_capacity;
-};
+/* A pair of a system and a scheme, and in how many of its tried failures a name is found. */
+typedef struct pair {
+    const slp_system *system;
+    const slp_scheme *scheme;
+    size_t tried, left, found;
+} pair;
 
-judge_explanation *judge_explanation_new(void)
+typedef struct explanation {
+    const judge_namer *namer;
+    entry *at; /* one a name, in the order of names */
+    pair *pairs;
+    size_t pair_count, *pair_of; /* of each failure */
+    size_t tried, left_out, unexplained;
+    bool *taken; /* failures that a name before explains */
+} explanation;
+
+static const judge_failure *failure_of(const explanation *e, size_t i)
 {
-    return slp_need_pointer(calloc(1, sizeof(judge_explanation)));
+    return &e->namer->kept[i]->failure;
 }
 
-void judge_explanation_free(judge_explanation *e)
+static bool is_tried_with(const explanation *e, const judge_failure *failure, const entry *at)
 {
-    if (!e) return;
-    for (size_t i = 0; i < e->count; i++) {
-        free(e->at[i].failures);
-        free(e->at[i].stops);
-    }
-    free(e->at);
-    free(e->ids);
-    free(e);
+    const size_t number = (size_t)(at->name - e->namer->names.at);
+    return failure->names_tried > number || at->name->dropped;
 }
 
-static entry *entry_of(judge_explanation *e, const judge_match *match)
-{
-    const char *words = judge_match_key(match);
-    for (size_t i = 0; i < e->count; i++)
-        if (e->at[i].fault == match->fault && strcmp(e->at[i].words, words) == 0) return &e->at[i];
-    if (e->count == e->capacity) {
-        e->capacity = 2 * e->capacity + 8;
-        e->at = slp_need_pointer(realloc(e->at, e->capacity * sizeof *e->at));
-    }
-    entry *made = &e->at[e->count++];
-    *made = (entry){.fault = match->fault};
-    snprintf(made->words, sizeof made->words, "%s", words);
-    return made;
-}
+/* ---- Counting ---- */
 
 static void add_failure(entry *to, size_t failure, bool alone, const judge_stop *stop)
 {
@@ -68,62 +55,117 @@ static void add_failure(entry *to, size_t failure, bool alone, const judge_stop 
     }
     if (to->matched == to->capacity) {
         to->capacity = 2 * to->capacity + 8;
-        to->failures = slp_need_pointer(realloc(to->failures, to->capacity * sizeof *to->failures));
-        to->stops = slp_need_pointer(realloc(to->stops, to->capacity * sizeof *to->stops));
+        to->failures = slp_reallocate(to->failures, to->capacity * sizeof *to->failures);
+        to->stops = slp_reallocate(to->stops, to->capacity * sizeof *to->stops);
     }
     to->stops[to->matched] = *stop;
     to->failures[to->matched++] = failure;
     to->alone += alone;
 }
 
-void judge_explanation_add(void *own, const slp_case *c, const judge_hint *hint)
+static size_t find_pair(explanation *e, const slp_case *c)
 {
-    judge_explanation *e = own;
-    const size_t failure = e->failures++;
-    if (failure == e->id_capacity) {
-        e->id_capacity = 2 * e->id_capacity + 64;
-        e->ids = slp_need_pointer(realloc(e->ids, e->id_capacity * sizeof *e->ids));
-    }
-    snprintf(e->ids[failure], sizeof *e->ids, "%s", c->id ? c->id : "");
-    if (hint->left_out)
-        e->left_out++;
-    else if (hint->tried == 0)
-        e->untried++;
-    else if (hint->named == 0)
-        e->unexplained++;
-    for (size_t i = 0; i < hint->named; i++)
-        add_failure(entry_of(e, &hint->match[i]), failure, hint->named == 1, &hint->match[i].stop);
+    size_t k = 0;
+    while (k < e->pair_count &&
+           (e->pairs[k].system != c->system || e->pairs[k].scheme != c->scheme))
+        k++;
+    if (k == e->pair_count) e->pairs[e->pair_count++] = (pair){c->system, c->scheme, 0, 0, 0};
+    return k;
 }
 
-/* The entry that predicts most of the failures which no entry before it explains. */
-static entry *largest_entry(judge_explanation *e, const bool *taken)
+static void count_all(explanation *e)
+{
+    const judge_names *names = &e->namer->names;
+    const size_t count = e->namer->kept_count;
+    e->at = slp_allocate(names->count + 1, sizeof *e->at);
+    e->pairs = slp_allocate(count + 1, sizeof *e->pairs);
+    e->pair_of = slp_allocate(count + 1, sizeof *e->pair_of);
+    e->taken = slp_allocate(count + 1, sizeof *e->taken);
+    for (size_t i = 0; i < names->count; i++) e->at[i].name = &names->at[i];
+    for (size_t i = 0; i < count; i++) {
+        const judge_hint *hint = &failure_of(e, i)->hint;
+        e->pair_of[i] = find_pair(e, failure_of(e, i)->c);
+        for (size_t m = 0; m < hint->named; m++) {
+            const judge_name *name = judge_find_name(names, &hint->match[m]);
+            add_failure(&e->at[name - names->at], i, hint->named == 1, &hint->match[m].stop);
+        }
+        e->tried += hint->named > 0 || failure_of(e, i)->names_tried > 0;
+        if (hint->named == 0 && failure_of(e, i)->names_tried == SIZE_MAX)
+            e->unexplained++;
+        else if (hint->named == 0)
+            e->left_out++;
+    }
+}
+
+static void clear(explanation *e)
+{
+    for (size_t i = 0; i < e->namer->names.count; i++) {
+        free(e->at[i].failures);
+        free(e->at[i].stops);
+    }
+    free(e->at);
+    free(e->pairs);
+    free(e->pair_of);
+    free(e->taken);
+}
+
+/* Of each pair: the failures that the name was tried on, those left of them, and those of all that
+ * it predicts. */
+static void count_pairs(explanation *e, const entry *at)
+{
+    for (size_t k = 0; k < e->pair_count; k++)
+        e->pairs[k].tried = e->pairs[k].left = e->pairs[k].found = 0;
+    for (size_t i = 0; i < e->namer->kept_count; i++) {
+        if (!is_tried_with(e, failure_of(e, i), at)) continue;
+        e->pairs[e->pair_of[i]].tried++;
+        e->pairs[e->pair_of[i]].left += !e->taken[i];
+    }
+    for (size_t k = 0; k < at->matched; k++) e->pairs[e->pair_of[at->failures[k]]].found++;
+}
+
+/* Counts what the entry explains of the failures that no entry before it does.  If these are fewer
+ * than a third of those that it could, then it is no finding: a few cases, with h = 0 or a state
+ * that hardly moves, fit many names. */
+static bool is_finding(explanation *e, entry *at)
+{
+    size_t of = 0;
+    at->explains = 0;
+    for (size_t k = 0; k < at->matched; k++) at->explains += !e->taken[at->failures[k]];
+    if (at->explains == 0) return false;
+    count_pairs(e, at);
+    for (size_t k = 0; k < e->pair_count; k++)
+        if (e->pairs[k].found) of += e->pairs[k].left;
+    return 3 * at->explains >= of;
+}
+
+/* The finding that explains most of the failures which none before it does; or what is none. */
+static entry *largest_entry(explanation *e, bool findings)
 {
     entry *best = NULL;
-    for (size_t i = 0; i < e->count; i++) {
+    for (size_t i = 0; i < e->namer->names.count; i++) {
         entry *at = &e->at[i];
-        at->explains = 0;
-        for (size_t k = 0; k < at->matched && !at->done; k++)
-            at->explains += !taken[at->failures[k]];
-        if (at->done || at->explains == 0) continue;
+        if (is_finding(e, at) != findings || at->explains == 0) continue;
         if (!best || at->explains > best->explains ||
             (at->explains == best->explains &&
              (at->alone > best->alone ||
-              (at->alone == best->alone && at->fault->rank < best->fault->rank))))
+              (at->alone == best->alone && at->name->fault->rank < best->name->fault->rank))))
             best = at;
     }
     return best;
 }
 
+/* ---- Printing ---- */
+
 /* Names that match the same failures. */
-static void print_twins(FILE *to, const judge_explanation *e, const entry *at)
+static void print_twins(FILE *to, const explanation *e, const entry *at)
 {
     size_t twins = 0;
-    for (size_t i = 0; i < e->count; i++) {
+    for (size_t i = 0; i < e->namer->names.count; i++) {
         const entry *other = &e->at[i];
         if (other == at || other->matched != at->matched ||
             memcmp(other->failures, at->failures, at->matched * sizeof *at->failures) != 0)
             continue;
-        if (++twins <= JUDGE_NAMED) fprintf(to, "\n      or the same: %s", other->words);
+        if (++twins <= JUDGE_NAMED) fprintf(to, "\n      or the same: %s", other->name->words);
     }
     if (twins > JUDGE_NAMED) fprintf(to, "\n      or %zu more", twins - JUDGE_NAMED);
 }
@@ -154,47 +196,77 @@ static void print_stops(FILE *to, const entry *at)
     if (most) fprintf(to, "; a tolerance of %s ends there in %zu of %zu", words, most, at->matched);
 }
 
-static void print_entry(FILE *to, const judge_explanation *e, const entry *at, const bool *taken)
+/* In which pairs, if others failed as well or if it does not explain all there. */
+static void print_pairs(FILE *to, const explanation *e, const entry *at)
 {
-    size_t examples = 0;
-    fprintf(to, "  %zu of %zu failures: %s", at->explains, e->failures, at->words);
+    size_t shown = 0, found = 0;
+    if (at->matched == e->tried) return;
+    for (size_t k = 0; k < e->pair_count; k++) {
+        const pair *p = &e->pairs[k];
+        found += p->found > 0;
+        if (p->found == 0 || shown == PAIRS_SHOWN) continue;
+        fprintf(to, "%s %zu of %zu in %s/%s", shown++ ? "," : "\n     ", p->found, p->tried,
+                p->system->name, p->scheme->name);
+    }
+    if (found > shown) fprintf(to, ", and %zu pairs more", found - shown);
+}
+
+static void print_entry(FILE *to, const explanation *e, const entry *at)
+{
+    size_t examples = 0, tried = 0;
+    for (size_t k = 0; k < e->pair_count; k++) tried += e->pairs[k].tried;
+    fprintf(to, "  %zu of %zu tried failures: %s", at->explains, tried, at->name->words);
     if (at->alone < at->explains) fprintf(to, " (%zu by no other candidate)", at->alone);
+    print_pairs(to, e, at);
     print_stops(to, at);
     print_twins(to, e, at);
-    fprintf(to, "\n      wrong: %s\n      manual: %s\n      cases:", at->fault->equation,
-            at->fault->section);
+    fprintf(to, "\n      wrong: %s\n      manual: %s\n      cases:", at->name->fault->equation,
+            at->name->fault->section);
     for (size_t k = 0; k < at->matched && examples < EXAMPLES; k++) {
-        if (taken[at->failures[k]]) continue;
-        fprintf(to, " %s", e->ids[at->failures[k]]);
+        if (e->taken[at->failures[k]]) continue;
+        fprintf(to, " %s", failure_of(e, at->failures[k])->c->id);
         examples++;
     }
     fprintf(to, "%s\n", at->explains > examples ? " ..." : "");
 }
 
-void judge_explanation_print(FILE *to, const judge_explanation *given)
+/* Prints the findings, or what is none, and returns how many there are. */
+static size_t print_entries(FILE *to, explanation *e, bool findings, const char *title)
 {
-    judge_explanation copy = *given, *e = &copy;
-    bool *taken = slp_need_pointer(calloc(e->failures + 1, sizeof *taken));
-    entry *at = e->count ? slp_need_pointer(malloc(e->count * sizeof *at)) : NULL, *next;
-    if (at) memcpy(at, e->at, e->count * sizeof *at);
-    e->at = at;
-    if (e->failures == 0) fputs("no failure to explain\n", to);
-    if (e->failures > 0)
-        fputs("Which single fault explains the failures, in the order to look:\n", to);
-    while ((next = largest_entry(e, taken))) {
-        print_entry(to, e, next, taken);
-        for (size_t k = 0; k < next->matched; k++) taken[next->failures[k]] = true;
-        next->done = true;
+    size_t count = 0;
+    entry *at;
+    while ((at = largest_entry(e, findings))) {
+        if (count++ == 0) fprintf(to, "%s:\n", title);
+        count_pairs(e, at);
+        print_entry(to, e, at);
+        for (size_t k = 0; k < at->matched; k++) e->taken[at->failures[k]] = true;
     }
+    return count;
+}
+
+void judge_explain(FILE *to, const judge_namer *namer)
+{
+    explanation all = {.namer = namer}, *e = &all;
+    const size_t failures = namer->kept_count + namer->not_kept + namer->untried;
+    if (failures == 0) {
+        fputs("no failure to explain\n", to);
+        return;
+    }
+    count_all(e);
+    if (!print_entries(to, e, true,
+                       "Which single fault explains the failures, in the order to look"))
+        fputs("No single fault of the catalogue explains the failures.\n", to);
     if (e->unexplained)
         fprintf(to, "  %zu of %zu failures: no single fault of the catalogue\n", e->unexplained,
-                e->failures);
-    if (e->untried)
+                failures);
+    if (e->left_out + namer->not_kept)
+        fprintf(to,
+                "  %zu of %zu failures: not tried with all candidates; `slp judge --hints N` "
+                "tries more\n",
+                e->left_out + namer->not_kept, failures);
+    if (namer->untried)
         fprintf(to, "  %zu of %zu failures: not tried, since there is no step to predict\n",
-                e->untried, e->failures);
-    if (e->left_out)
-        fprintf(to, "  %zu of %zu failures: not tried; `slp judge --hints N` tries more\n",
-                e->left_out, e->failures);
-    free(at);
-    free(taken);
+                namer->untried, failures);
+    print_entries(to, e, false, "Names that fit a few failures only, perhaps by chance");
+    clear(e);
 }

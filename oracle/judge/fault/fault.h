@@ -6,6 +6,7 @@
 #ifndef SLP_ORACLE_JUDGE_FAULT_H
 #define SLP_ORACLE_JUDGE_FAULT_H
 
+#include "oracle/contract/case/case.h"
 #include "oracle/judge/hint.h"
 
 #include <string.h>
@@ -43,6 +44,9 @@ static inline bool judge_has_name(const judge_match *match, const judge_name *na
 /* Takes from the hint the matches whose names are dropped. */
 void judge_hint_drop(judge_hint *hint, const judge_names *names, double bound);
 
+/* Whether the failure has a step that candidates may predict. */
+bool judge_can_try(const slp_verdict *v);
+
 /* find, name and work of a judge_namer; and the work of trying all on a failure of a rigid body. */
 void judge_hint_find(judge_hint *hint, const slp_case *c, const slp_result *r,
                      const slp_case *case_before, const slp_result *before, const slp_verdict *v);
@@ -51,12 +55,21 @@ void judge_name_failures(judge_namer *namer, judge_failure *failures, size_t cou
 double judge_naming_work(const slp_case *c);
 enum { JUDGE_WORK_OF_A_BODY = 12000 };
 
-/* Which single fault explains how many failures. */
-typedef struct judge_explanation judge_explanation;
-judge_explanation *judge_explanation_new(void);
-void judge_explanation_free(judge_explanation *explanation);
-/* add of a judge_namer; own is the explanation. */
-void judge_explanation_add(void *own, const slp_case *c, const judge_hint *hint);
-void judge_explanation_print(FILE *to, const judge_explanation *explanation);
+/* At the end of the run, with namer->keeps: tries names on the failures before they were found, and
+ * all candidates on the smallest failures that have no name, as far as the budget goes. */
+void judge_name_rest(judge_namer *namer, unsigned threads);
+/* Prints which single fault explains how many of the failures that were kept. */
+void judge_explain(FILE *to, const judge_namer *namer);
+void judge_namer_clear(judge_namer *namer);
+
+/* A failure that was kept, and copies of what its judge_failure points to. */
+struct judge_kept {
+    judge_failure failure;
+    slp_case c, case_before;
+    slp_result r, before;
+    slp_verdict v;
+};
+/* The name of a match in the list; NULL: it has none. */
+judge_name *judge_find_name(const judge_names *names, const judge_match *match);
 
 #endif

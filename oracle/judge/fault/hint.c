@@ -5,136 +5,7 @@
 #include "oracle/judge/fault/trial.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <string.h>
-
-/* A prediction must explain this much of the error: two digits. */
-static const double explained = 100;
-
-static double norm_of_difference(const judge_trial *t, arb_srcptr a, arb_srcptr b)
-{
-    arb_t sum, term;
-    double value;
-    arb_init(sum);
-    arb_init(term);
-    for (slong i = 0; i < t->d; i++) {
-        arb_sub(term, b + i, a + i, t->prec);
-        arb_addmul(sum, term, term, t->prec);
-    }
-    arb_sqrtpos(sum, sum, t->prec);
-    arb_mul_2exp_si(sum, sum, -t->exponent);
-    value = arb_is_finite(sum) ? arf_get_d(arb_midref(sum), ARF_RND_NEAR) : INFINITY;
-    arb_clear(sum);
-    arb_clear(term);
-    return value;
-}
-
-double judge_trial_distance(const judge_trial *t, arb_srcptr y)
-{
-    return norm_of_difference(t, y, t->to);
-}
-
-double judge_trial_departure(const judge_trial *t, arb_srcptr y)
-{
-    return norm_of_difference(t, y, t->exact.next);
-}
-
-double judge_trial_reach(const judge_trial *t)
-{
-    return fmin(t->bound * t->unit, t->distance / explained);
-}
-
-static bool is_finite(const judge_trial *t, arb_srcptr y)
-{
-    for (slong i = 0; i < t->d; i++)
-        if (!arb_is_finite(y + i)) return false;
-    return true;
-}
-
-/* Keeps the matches in the order of their ratios.  Words that are kept already are kept once, with
- * the smaller ratio and the tolerances of both. */
-static void keep_match(judge_hint *hint, const judge_match *given)
-{
-    judge_match one = *given, *match = &one;
-    size_t at = hint->kept;
-    for (size_t i = 0; i < hint->kept; i++) {
-        if (strcmp(hint->match[i].words, match->words) != 0) continue;
-        match->stop.tolerances |= hint->match[i].stop.tolerances;
-        hint->match[i].stop.tolerances = match->stop.tolerances;
-        if (hint->match[i].ratio <= match->ratio) return;
-        memmove(hint->match + i, hint->match + i + 1, (hint->kept - i - 1) * sizeof *hint->match);
-        hint->kept--;
-        hint->matched--;
-        at = hint->kept;
-        break;
-    }
-    hint->matched++;
-    while (at > 0 && hint->match[at - 1].ratio > match->ratio) at--;
-    if (at == JUDGE_MATCHES) return;
-    if (hint->kept == JUDGE_MATCHES) hint->kept--;
-    memmove(hint->match + at + 1, hint->match + at, (hint->kept - at) * sizeof *hint->match);
-    hint->match[at] = *match;
-    hint->kept++;
-}
-
-const char *judge_match_key(const judge_match *match)
-{
-    return match->group                     ? match->group
-           : match->fault->counted_together ? match->fault->name
-                                            : match->words;
-}
-
-/* True if the list has a name that is tried, of the fault, with this key or with any. */
-static bool has_name(const judge_trial *t, const judge_fault *fault, const char *key)
-{
-    for (size_t i = t->first; i < t->only->count; i++)
-        if (!t->only->at[i].dropped && t->only->at[i].fault == fault &&
-            (!key || strcmp(t->only->at[i].words, key) == 0))
-            return true;
-    return false;
-}
-
-static bool is_match_tried(const judge_trial *t, const judge_match *match)
-{
-    return !t->only || has_name(t, match->fault, judge_match_key(match));
-}
-
-bool judge_is_tried(const judge_trial *t, const judge_fault *fault, const char *words)
-{
-    judge_match match = {.fault = fault, .group = t->group};
-    snprintf(match.words, sizeof match.words, "%s", words);
-    return is_match_tried(t, &match);
-}
-
-bool judge_offer(judge_trial *t, arb_srcptr y, double kappa, const char *format, ...)
-{
-    va_list args;
-    judge_match match = {.fault = t->fault, .group = t->group, .stop = t->stop};
-    t->hint->tried++;
-    if (!is_finite(t, y)) return false;
-    const double distance = judge_trial_distance(t, y);
-    match.ratio = distance / (t->unit * fmax(1, kappa / t->kappa));
-    if (!(match.ratio <= t->bound)) return false;
-    if (!(t->distance >= explained * fmax(distance, t->unit))) return false;
-    va_start(args, format);
-    vsnprintf(match.words, sizeof match.words, format, args);
-    va_end(args);
-    if (!is_match_tried(t, &match)) return false;
-    keep_match(t->hint, &match);
-    return true;
-}
-
-void judge_offer_size(judge_trial *t, double larger, const char *format, ...)
-{
-    va_list args;
-    judge_match match = {.fault = t->fault, .ratio = t->distance / (t->unit * larger)};
-    t->hint->tried++;
-    if (!(match.ratio <= t->bound)) return;
-    va_start(args, format);
-    vsnprintf(match.words, sizeof match.words, format, args);
-    va_end(args);
-    if (is_match_tried(t, &match)) keep_match(t->hint, &match);
-}
 
 static double matching_digits(const judge_trial *t, double distance)
 {
@@ -220,10 +91,14 @@ static void finish_hint(judge_trial *t)
     hint->exact_digits = matching_digits(t, t->distance);
 }
 
-static slp_status enclose_answer(judge_trial *t)
+/* The exact step, as candidates are computed; where that does not settle, from a certificate. */
+static bool find_exact_result(judge_trial *t)
 {
     enum { MOST = 1024 };
-    return ref_exact_step_refine(t->exact.next, NULL, &t->exact, t->prec, MOST, NULL, NULL);
+    fault_rule rule = {.trial = t, .part = -1};
+    return fault_rule_step(t->exact.next, &rule) ||
+           ref_exact_step_refine(t->exact.next, NULL, &t->exact, t->prec, MOST, NULL, NULL) ==
+               SLP_OK;
 }
 
 /* The states before and after step s, as the answer has them. */
@@ -264,13 +139,18 @@ static bool prepare(judge_trial *t, const slp_verdict *v)
     t->bits = a ? a->bits : 53;
     t->prec = t->bits > 53 ? 128 + 2 * (t->bits - 53) : 128;
     read_states(t);
-    if (enclose_answer(t) != SLP_OK) return false;
+    if (!find_exact_result(t)) return false;
     t->exponent = exponent_of_error(t);
     t->distance = judge_trial_distance(t, t->exact.next);
     t->unit = t->distance / v->ratio;
     t->kappa = v->kappa;
     t->bound = v->bound;
     return t->distance > 0 && t->unit > 0;
+}
+
+bool judge_can_try(const slp_verdict *v)
+{
+    return v->kind == SLP_VERDICT_FAIL && !v->answer && v->step > 0 && isfinite(v->ratio);
 }
 
 void judge_hint_try(judge_failure *failure, const judge_names *only, size_t first)
@@ -286,7 +166,7 @@ void judge_hint_try(judge_failure *failure, const judge_names *only, size_t firs
                      .first = first};
     if (!only) failure->hint = (judge_hint){0};
     sort_by_ratio(&failure->hint);
-    if (v->kind != SLP_VERDICT_FAIL || v->answer || v->step == 0 || !isfinite(v->ratio)) return;
+    if (!judge_can_try(v)) return;
     if (ref_exact_step_init(&t.exact, t.c, NULL) == SLP_OK) {
         t.d = t.exact.d;
         t.M = t.exact.M;
@@ -295,7 +175,7 @@ void judge_hint_try(judge_failure *failure, const judge_names *only, size_t firs
         if (prepare(&t, v)) {
             for (const judge_fault *const *f = judge_faults_registry; *f; f++) {
                 t.fault = *f;
-                if (!only || has_name(&t, *f, NULL)) (*f)->predict(&t);
+                if (!only || judge_is_listed(&t, *f, NULL)) (*f)->predict(&t);
             }
             finish_hint(&t);
         }

@@ -55,6 +55,8 @@ bool judge_offer(judge_trial *t, arb_srcptr y, double kappa, const char *format,
 /* True if a candidate of the fault, with these words, is to be tried: what computes a prediction
  * asks first. */
 bool judge_is_tried(const judge_trial *t, const judge_fault *fault, const char *words);
+/* True if the list has a name of the fault, with this key or with any, that is not dropped. */
+bool judge_is_listed(const judge_trial *t, const judge_fault *fault, const char *key);
 /* Counts a candidate that predicts no numbers, but the size of the error: within the bound, if u is
  * taken `larger` times as large. */
 void judge_offer_size(judge_trial *t, double larger, const char *format, ...)
