@@ -320,12 +320,12 @@ static double work_of_one_name(const judge_namer *namer)
 
 /* Tries the names that were found since on those of the failures with or without a name that they
  * were not tried on.  The first few of them refute most names, so that little is tried on the
- * others.  The budget is exceeded by the work of trying one name on all of them at most. */
+ * others.  The budget is exceeded by the work of trying two names on all of them at most. */
 static void try_new_names(judge_namer *namer, judge_failure **list, size_t count, bool named,
                           unsigned threads)
 {
     enum { MOST = 64 };
-    const double most = budget_of_run(namer) + work_of_one_name(namer);
+    const double most = fmax(budget_of_run(namer), namer->spent) + 2 * work_of_one_name(namer);
     judge_names *names = &namer->names;
     judge_failure *part[MOST];
     for (size_t i = 0, length = 1; i < count; length = length < MOST ? 2 * length : MOST) {
