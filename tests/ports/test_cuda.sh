@@ -10,7 +10,7 @@ build=${slp%/*}
 . "$here/device.sh"
 if command -v g++ >/dev/null; then
     make_alone "$build/slp-port-cuda-as-c" >"$dir/made" 2>&1 || cat "$dir/made"
-    tried "CUDA on this processor" "$build/slp-port-cuda-as-c" "${CASES:-250}"
+    tried "CUDA on this processor" "$build/slp-port-cuda-as-c" "${CASES:-125}"
     sphere "CUDA on this processor" "$build/slp-port-cuda-as-c"
 else
     skip "CUDA on this processor" "no g++ here: g++"
