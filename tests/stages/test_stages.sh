@@ -4,7 +4,7 @@
 # changed is named, lines that are wrong are told, and the manual's table is what is printed.
 . "$(dirname "$0")/../tap.sh"
 cases=$dir/cases
-"$SLP" gen --count "${CASES:-400}" --seed 4 2>/dev/null | bare >"$cases"
+"$SLP" gen --count "${CASES:-200}" --seed 4 2>/dev/null | bare >"$cases"
 "$SLP" run --path ref --echo --stages <"$cases" >"$dir/all" 2>/dev/null
 ok "every case that has an answer has stages" \
     eval '[ "$(grep -c "^result.* y=" "$dir/all")" = "$(grep -c "^# stage step=1 y=" "$dir/all")" ]'
