@@ -278,7 +278,7 @@ contract="oracle/contract/system/rigid_body.c oracle/contract/scheme/isospectral
     oracle/contract/number/*.c \
     $(ls oracle/contract/case/*.c | grep -v "/po\|/pre") \
     oracle/contract/draw/draw.c \
-    oracle/contract/draw/arithmetic.c oracle/contract/draw/state.c oracle/contract/draw/su.c \
+    oracle/contract/draw/draw_arithmetic.c oracle/contract/draw/state.c oracle/contract/draw/su.c \
     oracle/contract/noise/*.c)"
 linkable= # whether a program may be linked with what the build made, as it is
 [ ! -e "$BUILD/oracle/command/main.o" ] || instrumented 'asan|ubsan|gcov' || linkable=yes
