@@ -157,6 +157,20 @@ judge
 ok "midpoint: the generator at 2z - x in the stage" \
     verdict 'fail .*hint="2a - x for the state a in the generator of the stage"$'
 
+# ---- Coordinates in the words of the manual -----------------------------------------------------
+sign_of() { # PLACE: number PLACE of y with the wrong sign
+    "$SLP" gen --system "$1" --scheme implicit-midpoint --count 12 --seed 5 --level 1 | bare |
+        grep ' steps=1 ' | "$SLP" run --path fast --echo | sed -E \
+        "s/( y=([^,]*,){$2})([^,]*)/\\1-\\3/; s/,--/,/; s/=--/=/" >"$dir/answers.slp"
+    judge
+}
+sign_of heavy-top 4
+ok "a top: a number of Gamma" verdict 'fail .*hint="[^"]*Gamma_2 of y with the wrong sign'
+sign_of spins 3
+ok "spins: the axis of one" verdict 'fail .*hint="[^"]*vector 2, x of y with the wrong sign'
+sign_of rigid-body 1
+ok "a body: its number" verdict 'fail .*hint="[^"]*coordinate 2 of y with the wrong sign'
+
 # ---- Dual numbers -----------------------------------------------------------------------------
 # Other rules are tried only where they apply: canonical-midpoint applies to neither system.
 halves() { # KEY: the two halves of a list exchanged

@@ -32,20 +32,22 @@ static void offer_stage(judge_trial *t)
 static void offer_coordinates(judge_trial *t)
 {
     const slong d = t->d;
+    char name[FAULT_PLACE_CHARS];
     arb_srcptr next = t->exact.next;
     for (slong i = 0; d <= SINGLE && i < d; i++) {
+        fault_place_words(name, t, false, i);
         _arb_vec_set(t->y, next, d);
         arb_neg(t->y + i, next + i);
-        judge_offer(t, t->y, 0, "coordinate %ld of y with the wrong sign", (long)i + 1);
+        judge_offer(t, t->y, 0, "%s of y with the wrong sign", name);
         arb_set(t->y + i, t->exact.x + i);
-        judge_offer(t, t->y, 0, "coordinate %ld of y is that of x", (long)i + 1);
+        judge_offer(t, t->y, 0, "%s of y is that of x", name);
         arb_zero(t->y + i);
-        judge_offer(t, t->y, 0, "coordinate %ld of y is 0", (long)i + 1);
+        judge_offer(t, t->y, 0, "%s of y is 0", name);
         for (slong j = i + 1; j < d; j++) {
             _arb_vec_set(t->y, next, d);
             arb_swap(t->y + i, t->y + j);
-            judge_offer(t, t->y, 0, "coordinates %ld and %ld of y exchanged", (long)i + 1,
-                        (long)j + 1);
+            fault_places_words(name, t, false, i, j);
+            judge_offer(t, t->y, 0, "%s of y exchanged", name);
         }
     }
 }
