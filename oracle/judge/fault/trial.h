@@ -167,8 +167,8 @@ void fault_plain_apply(arb_ptr out, const fault_plain *plain, ref_operation oper
                        arb_srcptr xi, arb_srcptr x);
 void fault_plain_field(arb_ptr out, const fault_plain *plain, arb_srcptr z);
 
-/* What a change of the generator does to the result, to first order: ad*_change at the middle of the
- * step, from x to the exact result. */
+/* What a change of the generator does to the result, to first order: ad*_change at the middle of
+ * the step, from x to the exact result. */
 typedef struct fault_first_order {
     fault_plain plain;
     fault_rule rule;        /* has the step's h, dW and precision */
