@@ -97,6 +97,8 @@ json_t *report_gallery_draw(const char *dir, bool draws, json_t *records, report
                  claim);
         json_object_set(one, "paper", json_object_get(e, "paper"));
         json_object_set(one, "number", json_object_get(e, "number"));
+        json_object_set_new(one, "of",
+                            json_pack("{s:O*}", "paper", json_object_get(record, "paper")));
         json_object_set_new(one, "title", json_string(title));
         anchor_of(anchor, sizeof anchor, e);
         json_object_set_new(one, "anchor", json_string(anchor));
