@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_EDITS = 128, MOST = 8 * MOST_EDITS, TRIED = 48, LARGEST = 1024 };
+enum { MOST_EDITS = 128, MOST = 8 * MOST_EDITS, LARGEST = 1024 };
+enum { TRIED = 12, FEW = 3, SMALL = 64, WORK_OF_A_TERM = 16 };
 enum { X_I, X_J };
 enum { OF_VORTICES, OF_BOND, OF_BOND_WITH_DMI, OF_AXIS, OF_DAMPING, OF_DAMPING_WITH_NOISE, TERMS };
 
@@ -158,6 +159,7 @@ static void change_term(arb_ptr out, formula_run *run, const place *p, const fau
 {
     if (!is_wrong(p->now->end, i, j, second)) return;
     set_inputs(run, p, rule, z, i, j, b, second);
+    p->t->hint->work += WORK_OF_A_TERM;
     run->edit = NULL;
     add_term(out, run, i, -1);
     run->edit = &p->now->edit;
@@ -292,12 +294,18 @@ static void list_candidates(listing *l, const place *p)
     formula_edit edits[MOST_EDITS];
     const size_t count = formula_edits(edits, MOST_EDITS, &p->f, true);
     const size_t of_terms = formula_term_edits(&p->f);
-    list_end(l, p, edits, count, EVERYWHERE);
+    const slong vectors = p->t->d / 3;
+    const slong terms_there = p->bonds                 ? 2 * (slong)p->bond_count
+                              : p->term == OF_VORTICES ? vectors * (vectors - 1)
+                                                       : vectors;
+    /* of a large case only whole terms, but names that failures have got are tried again */
+    const bool whole = !p->t->only && terms_there > SMALL;
+    list_end(l, p, edits, whole ? 1 : count, EVERYWHERE);
     if (p->bonds)
-        for (int end = FIRST; end <= SECOND; end++) list_end(l, p, edits, count, end);
+        for (int end = FIRST; end <= SECOND; end++) list_end(l, p, edits, whole ? 1 : count, end);
     if (p->bonds || p->term == OF_VORTICES)
         for (int end = LOWER; end <= (p->bonds ? TURNED : UPPER); end++)
-            list_end(l, p, edits, p->bonds ? of_terms : 1, end);
+            list_end(l, p, edits, p->bonds && !whole ? of_terms : 1, end);
 }
 
 /* ---- Candidates ---- */
@@ -308,12 +316,13 @@ static int by_distance(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Of many candidates those are tried that explain the error best to first order. */
+/* Of many candidates those are tried that explain the error best to first order, and of these but a
+ * few if they do not explain half of it. */
 static void rank_candidates(listing *l, place *p)
 {
     judge_trial *t = p->t;
     fault_first_order first;
-    if (l->count <= TRIED || t->only) return;
+    if (l->count <= FEW || t->only) return;
     fault_first_order_init(&first, t);
     for (size_t i = 0; i < l->count; i++) {
         p->now = &l->at[i];
@@ -323,7 +332,9 @@ static void rank_candidates(listing *l, place *p)
     }
     fault_first_order_clear(&first);
     qsort(l->at, l->count, sizeof *l->at, by_distance);
-    l->count = TRIED;
+    size_t tried = FEW;
+    while (tried < l->count && tried < TRIED && l->at[tried].distance < 0.5 * t->distance) tried++;
+    l->count = tried;
 }
 
 static void offer_place(place *p, listing *l)
