@@ -3,9 +3,10 @@
 audit-full`.  `slp audit --published` shows them and applies the claim's rules to their numbers
 again.
 usage: reports/published/publish.py DEFAULT FULL [ID...]: DEFAULT, FULL are the directories of
-both audits; without an ID, all claims.  A claim that FULL has no record of gets `"full": null`.
-Records of both sizes must be of a claim that measures the same.  A claim whose text has changed
-since is published with the hash of the text that was run, and --published says so.
+both audits; without an ID, all claims.  A claim that FULL has no record of keeps what was published
+of its full size, if it measures the same; else it gets `"full": null`.  Records of both sizes must
+be of a claim that measures the same.  A claim whose text has changed since is published with the
+hash of the text that was run, and --published says so.
 Files are written beside and renamed."""
 
 import json
@@ -59,13 +60,18 @@ def publish(claim, default, full):
         return False
     if more and more["asked"] != usual["asked"]:
         sys.exit(f"{claim}: the records of both sizes are of other measurements; audit it again")
+    name = os.path.join(HERE, claim + ".json")
+    kept = "null"
+    if not more and os.path.exists(name):
+        before = open(name, encoding="utf-8").read()
+        if json.loads(before)["asked"] == usual["asked"]:
+            kept = before.split('\n "full": ', 1)[1].removesuffix("\n}\n")
     made = (
         f'{{\n "schema": "slp-published-1",\n "id": "{claim}",\n "text": "{usual["text"]}",\n'
         f' "asked": "{usual["asked"]}",\n "default": {size(usual)},\n'
-        f' "full": {size(more) if more else "null"}\n}}\n'
+        f' "full": {size(more) if more else kept}\n}}\n'
     )
     json.loads(made)
-    name = os.path.join(HERE, claim + ".json")
     with open(name + ".new", "w", encoding="utf-8") as to:
         to.write(made)
     os.rename(name + ".new", name)

@@ -8,6 +8,18 @@ row() { grep -E "^$1 +" "$dir/out"; }
 says() { row "$1" | grep -qF -- "$2"; }
 
 ok "the published evidence gives its verdicts" exits 0 published
+small() { # FILE: the chance that an interval misses, of all together, is at most 0.05
+    grep -oE 'chance that any misses: at most [0-9.e-]+$' "$1" |
+        awk '{ n++; good += $NF > 0 && $NF <= 0.05 } END { exit !(n == 1 && good == 1) }'
+}
+ok "all intervals hold with a chance of 95 %" small "$dir/out"
+sed 's/at most [0-9.e-]*$/at most 0.06/' "$dir/out" >"$dir/large"
+misses() { ! small "$1"; }
+ok "a larger chance is seen" misses "$dir/large"
+ok "the manual says so, too" small oracle/manual/verdicts.md
+ok "and counts the same intervals" sh -c \
+    'grep -qF "$(grep -o "confidence intervals: [0-9]*, in [0-9]* of" "$1")" "$2"' sh "$dir/out" \
+    oracle/manual/verdicts.md
 ok "every claim of the ledger has a row" test \
     "$(grep -cE '^(bcj|field|ejll|lecg|gbw)-' "$dir/out")" = "$("$SLP" list claims | grep -vc '^#')"
 ok "a verdict that flips says so" says gbw-case1 "flips"
@@ -63,6 +75,13 @@ assert new["asked"] == hashlib.sha256(asked.encode()).hexdigest() == old["asked"
 assert new["full"] is None and new["default"]["verdict"] == record["verdict"]
 assert new["default"]["values"] == old["default"]["values"]  # certified: the same anywhere
 assert len(new["default"]["values"]) == sum(len(m["values"]) for m in record["measures"])
+P
+cp reports/published/gbw-r0.json "$dir/claims/published"
+ok "without a record of full size" exits 0 publish "$dir/report" "$dir/none" gbw-r0
+ok "what was published of it stays" python3 - "$dir" <<'P'
+import json, sys
+new = json.load(open(sys.argv[1] + "/claims/published/gbw-r0.json"))
+assert new["full"] and new["full"] == json.load(open("reports/published/gbw-r0.json"))["full"]
 P
 ok "the claim's page shows both sizes" grep -qF "Published with this version: default size: " \
     "$dir/report/claims/gbw-r0.md"

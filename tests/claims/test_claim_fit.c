@@ -56,8 +56,8 @@ static void an_expansion_is_found_again(void **state)
     assert_gt(slp_fit_powers(&s, x).misfit, 100);
     fill_powers(&s, x, 0.5, -3, 7, 1e-9);
     for (size_t b = 0; b < s.blocks; b++)
-        s.sum[0][b] += 4 * 20e-9 * 0.125;                     /* on the coarsest alone */
-    assert_lt(fabs(slp_fit_powers(&s, x).misfit - 1.9), 0.5); /* 1.1 on the finest */
+        s.sum[0][b] += 4 * 20e-9 * 0.125;                      /* on the coarsest alone */
+    assert_lt(fabs(slp_fit_powers(&s, x).misfit - 1.3), 0.34); /* 0.75 on the finest */
     fill_powers(&s, x, 0.5, -3, 0, 1e-9);
     s.levels = 3; /* two terms from three levels */
     assert_true(close_to(slp_fit_powers(&s, x).first, 0.5, 1e-5));
@@ -91,7 +91,7 @@ static void coefficients_have_the_jackknifes_intervals(void **state)
     slp_fit fit = slp_fit_powers(&s, x);
     const slp_interval found[3] = {fit.first, fit.second, fit.equal};
     for (size_t i = 0; i < 3; i++) {
-        half[i] = 2.861 * sqrt(slp_jackknife_variance(left[i], SLP_SLOPE_BLOCKS));
+        half[i] = 4.187 * sqrt(slp_jackknife_variance(left[i], SLP_SLOPE_BLOCKS));
         double ratio = (found[i].hi - found[i].lo) / 2 / half[i];
         assert_gt(ratio, 0.8);
         assert_lt(ratio, 1.25);

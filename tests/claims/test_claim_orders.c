@@ -29,7 +29,7 @@ static void a_slope_is_the_exponent(void **state)
     (void)state;
     fill(&s, 0.5, 0);
     slp_interval v = slp_slope(y, &s, x, 0.5);
-    assert_true(v.known && v.level == 0.99);
+    assert_true(v.known && v.level == SLP_LEVEL);
     near(v, 0.5, 1e-12);
     for (int l = 0; l < 5; l++) assert_true(fabs(y[l] + 0.5 * l) < 1e-12);
     fill(&s, 1, 0.3);
@@ -54,7 +54,7 @@ static void an_interval_is_the_jackknifes(void **state)
     }
     for (int b = 0; b < 4; b++) square += (left[b] - mean) * (left[b] - mean);
     slp_interval v = slp_slope(NULL, &s, x, 1);
-    double half = 5.841 * sqrt(0.75 * square); /* t of 3 degrees of freedom at 99 % */
+    double half = 16.327 * sqrt(0.75 * square); /* t of 3 degrees of freedom at 99.95 % */
     assert_true(fabs(v.lo - (log2(3) - half)) < 1e-12 && fabs(v.hi - (log2(3) + half)) < 1e-12);
 }
 
@@ -73,8 +73,8 @@ static void a_point_has_the_jackknifes_interval(void **state)
     }
     for (int b = 0; b < 4; b++) square += (left[b] - mean) * (left[b] - mean);
     slp_interval v = slp_slope_point(&value, &s, 0, 0.5);
-    const double half = 5.841 * sqrt(0.75 * square), all = log2(3) / 2;
-    assert_true(v.known && v.level == 0.99 && fabs(value - sqrt(3)) < 1e-14);
+    const double half = 16.327 * sqrt(0.75 * square), all = log2(3) / 2;
+    assert_true(v.known && v.level == SLP_LEVEL && fabs(value - sqrt(3)) < 1e-14);
     assert_true(fabs(v.lo - exp2(all - half)) < 1e-12 && fabs(v.hi - exp2(all + half)) < 1e-12);
     assert_true(slp_slope_point(NULL, &s, 0, 0.5).lo == v.lo);
     s.blocks = 2;

@@ -48,7 +48,7 @@ record_says() {
 import json, sys
 record = json.load(open(sys.argv[1], encoding="utf-8"))
 for m in record["measures"]:
-    assert m["series"]["level"] == 0.99 and len(m["series"]["curves"]) == 1, m["series"]
+    assert m["series"]["level"] == 0.9995 and len(m["series"]["curves"]) == 1, m["series"]
 assert record["figures"][0]["legend"] == ["rigid body"]
 P
 }
@@ -59,7 +59,7 @@ data, drawing, kind = sys.argv[1:]
 rows = [list(map(float, line.split("\t"))) for line in open(data) if not line.startswith("#")]
 assert rows and all(len(r) == 4 and r[2] <= r[1] <= r[3] for r in rows), rows
 svg = open(drawing, encoding="utf-8").read()
-assert re.search(r'<text[^>]*>.*99 % intervals', svg) or "small" in drawing
+assert re.search(r'<text[^>]*>.*99.95 % intervals', svg) or "small" in drawing
 log = kind == "bars"
 y_of = lambda y: math.log10(y) if log else y
 number = r"(-?[0-9.]+)"

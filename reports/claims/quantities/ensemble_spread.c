@@ -7,10 +7,11 @@
  *   s_n^2 = (1/size) sum_j |x_j(n) - mean(n)|^2.
  *
  * `early` and `late` are means over groups of s at a tenth of the run and at its end, `growth` that
- * of log2(late/early) of a group, with Student's interval at 99 % over groups; the series is the
+ * of log2(late/early) of a group, with Student's interval over groups; the series is the
  * mean of s_n over groups at each step, with the same interval.  `off` is the
  * largest ||x| - |x0|| / |x0| over all steps of all paths, exact on the stored numbers. */
 #include "reports/claims/statistics/mean.h"
+#include "reports/claims/statistics/level.h"
 #include "reports/claims/experiment/measure.h"
 
 #include <math.h>
@@ -70,7 +71,7 @@ static void draw(slp_series *series, const paths *p, size_t groups, double h)
     *series = (slp_series){.x_label = "time [time units]",
                            .y_label = "root mean square distance from the mean",
                            .curves = 1,
-                           .level = groups < 3 ? 0 : 0.99,
+                           .level = groups < 3 ? 0 : SLP_LEVEL,
                            .label = {"spread, mean of the ensembles"}};
     slp_thin_begin(&thin, series, p->steps + 1);
     for (size_t n = 0; n <= p->steps; n++) {
@@ -163,7 +164,7 @@ const slp_quantity slp_quantity_ensemble_spread = {
     .about = "ensembles of rigid-body paths: distance from the sphere, and how the paths part",
     .method =
         "binary64 runs; |x| on the stored numbers in ball arithmetic; spreads of groups of paths, "
-        "Student's interval at 99 % over groups",
+        "Student's interval at " SLP_LEVEL_TEXT " over groups",
     .options = {{"size", false, false, SIZE, "paths an ensemble; `samples` is a multiple of it"}},
     .range = {{2, 1 << 20, true}},
     .values = {{"off", "", "max over paths and steps of ||x| - |x0|| / |x0|"},

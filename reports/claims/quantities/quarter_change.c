@@ -4,8 +4,9 @@
  * With I1 < I2 < I3 the deterministic paths through the unstable axis cut the sphere into four
  * quarters, around the ends of the first and of the third axis: e = I2 x.I^-1 x/|x|^2 is above 1 in
  * the first two and below 1 in the others.  The fraction of paths has Hoeffding's interval, which
- * holds for any number of independent paths: +- sqrt(ln(2/0.01)/(2 n)) at 99 %. */
+ * holds for any number of independent paths: +- sqrt(ln(2/SLP_MISS)/(2 n)). */
 #include "reports/claims/experiment/measure.h"
+#include "reports/claims/statistics/level.h"
 
 #include <math.h>
 #include <string.h>
@@ -60,9 +61,9 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
     }
     if (status != SLP_OK) return status;
     const double n = (double)trial->samples, part = (double)changed / n;
-    const double off = nextafter(sqrt(log(200.0) / (2 * n)), 1);
+    const double off = nextafter(sqrt(log(2 / SLP_MISS) / (2 * n)), 1);
     slp_measured_count(m, COUNT, (double)changed);
-    m->values[FRACTION] = (slp_interval){fmax(0, part - off), fmin(1, part + off), 0.99, true};
+    m->values[FRACTION] = (slp_interval){fmax(0, part - off), fmin(1, part + off), SLP_LEVEL, true};
     m->samples = trial->samples;
     m->steps = trial->samples * trial->steps;
     return SLP_OK;
@@ -71,7 +72,8 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
 const slp_quantity slp_quantity_quarter_change = {
     .name = "quarter-change",
     .about = "rigid-body paths that end in another quarter of the sphere than they began in",
-    .method = "binary64 runs; the quarter by energy and sign; Hoeffding's interval at 99 %",
+    .method =
+        "binary64 runs; the quarter by energy and sign; Hoeffding's interval at " SLP_LEVEL_TEXT,
     .values = {{"count", "paths", "how many change the quarter"},
                {"fraction", "", "their part of all paths"}},
     .by_states = true,

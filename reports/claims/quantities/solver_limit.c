@@ -6,7 +6,7 @@
  * experiment's steps.  With each of them, every sample is run over the horizon (at least one step)
  * with Wiener increments of that step's length, until a step does not converge; its limit is the
  * largest step such that this one and every smaller one tried came through.  `median` over samples
- * has a 99 % interval by order statistics: with n samples the true median lies between the r-th
+ * has an interval by order statistics: with n samples the true median lies between the r-th
  * smallest and the r-th largest with probability 1 - 2 P(Bin(n, 1/2) < r); its upper end is moved
  * to the next step tried, which failed.
  *
@@ -16,6 +16,7 @@
 #include "fast/fast.h"
 #include "reports/claims/paper/chord.h"
 #include "reports/claims/experiment/measure.h"
+#include "reports/claims/statistics/level.h"
 #include "oracle/plumbing/allocate.h"
 
 #include <math.h>
@@ -148,14 +149,14 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The largest r with 2 P(Bin(n, 1/2) < r) <= 0.01; 0 where n is too small. */
+/* The largest r with 2 P(Bin(n, 1/2) < r) <= SLP_MISS; 0 where n is too small. */
 static size_t rank_of(size_t n)
 {
     double term = pow(0.5, (double)n), below = 0;
     size_t r = 0;
     for (; r < n; r++) {
         below += term; /* P(Bin <= r) */
-        if (2 * below > 0.01) break;
+        if (2 * below > SLP_MISS) break;
         term *= (double)(n - r) / (double)(r + 1);
     }
     return r;
@@ -174,9 +175,9 @@ static void conclude(slp_measurement *m, double *limit, const slp_trial *trial, 
     for (size_t i = 0; i < n; i++) censored += limit[i] >= (double)most;
     if (r > 0) {
         double top = limit[n - r];
-        m->values[MEDIAN] =
-            (slp_interval){step_of(trial, h, limit[r - 1]),
-                           top < (double)most ? step_of(trial, h, top + 1) : INFINITY, 0.99, true};
+        m->values[MEDIAN] = (slp_interval){
+            step_of(trial, h, limit[r - 1]),
+            top < (double)most ? step_of(trial, h, top + 1) : INFINITY, SLP_LEVEL, true};
     }
     slp_measured_count(m, LEAST, step_of(trial, h, limit[0]));
     slp_measured_count(m, LARGEST, step_of(trial, h, limit[n - 1]));
@@ -225,7 +226,7 @@ const slp_quantity slp_quantity_solver_limit = {
         "the largest step with which a solver of the implicit relation gets through a whole run",
     .method =
         "runs over the same horizon with growing steps, each until a step does not converge; the "
-        "median over samples by order statistics, at 99 %",
+        "median over samples by order statistics, at " SLP_LEVEL_TEXT,
     .options =
         {{"solver", true, true, 0,
           "chord-I-D: the chord method, at most I iterations to a change of 10^-D; default: the "

@@ -119,7 +119,7 @@ static void draw(slp_measurement *m, const slp_slope_sums *next, const double *x
                              .y_label = everywhere ? "root mean square of the largest difference"
                                                    : "root mean square difference at the horizon",
                              .log_y = true,
-                             .level = 0.99,
+                             .level = SLP_LEVEL,
                              .curves = 1,
                              .label = {"between a step and half of it"}};
     slp_thin thin;
@@ -145,8 +145,8 @@ static void conclude(slp_measurement *m, const slp_squares *next, const slp_squa
     m->values[SLOPE] = slp_squares_slope(next, x);
     m->values[REFERENCE] = slp_squares_slope(reference, x);
     m->values[TAIL] = late;
-    m->values[CHANGE] =
-        (slp_interval){late.lo - early.hi, late.hi - early.lo, 0.98, late.known && early.known};
+    m->values[CHANGE] = (slp_interval){late.lo - early.hi, late.hi - early.lo, SLP_LEVEL_OF_TWO,
+                                       late.known && early.known};
     slp_measured_count(m, COARSEST, root_mean(&next->sums, 0));
     slp_measured_count(m, FINEST, root_mean(&next->sums, levels - 1));
     slp_measured_count(m, SHARE, fmax(slp_squares_share(next), slp_squares_share(reference)));
@@ -215,13 +215,13 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
 const slp_quantity slp_quantity_strong_order = {
     .name = "strong-order",
     .about = "slope of the root mean square error against the step, on common Wiener paths",
-    .method =
-        "binary64 path on nested grids of the same Wiener paths, horizon h * steps, the "
-        "finest level with `steps` steps, by the ensemble kernels where the scheme is "
-        "theirs; weighted "
-        "straight line through the logarithms, weights and interval by the jackknife over 20 "
-        "blocks of realisations, Student's t at 99 %; no slope where one realisation has more "
-        "than 0.29 of a level's sum of squares",
+    .method = "binary64 path on nested grids of the same Wiener paths, horizon h * steps, the "
+              "finest level with `steps` steps, by the ensemble kernels where the scheme is "
+              "theirs; weighted "
+              "straight line through the logarithms, weights and interval by the jackknife over 20 "
+              "blocks of realisations, Student's t at " SLP_LEVEL_TEXT
+              "; no slope where one realisation has more "
+              "than 0.29 of a level's sum of squares",
     .options = {{"coarsest", false, true, 0, "log2 of the number of steps on the coarsest level"},
                 {"over", true, false, 0,
                  "horizon: the difference there; grid: the largest over the coarser of two grids; "
@@ -242,7 +242,8 @@ const slp_quantity slp_quantity_strong_order = {
           "of the differences from the finest level, over levels 16 times coarser"},
          {"coarse", "", "root mean square difference on the coarsest level"},
          {"fine", "", "on the finest"},
-         {"change", "", "slope of the finer half less that of the coarser half, 98 %"},
+         {"change", "",
+          "slope of the finer half less that of the coarser half, " SLP_LEVEL_OF_TWO_TEXT},
          {"share", "",
           "largest share of one realisation in a level's sum of squares; above 0.29 slopes over "
           "that level are not measured"}},

@@ -50,7 +50,7 @@ static void *bench_new(void *own, slp_error *err)
     return NULL;
 }
 
-/* The mean of a level over blocks, with Student's interval at 99 %. */
+/* The mean of a level over blocks, with Student's interval. */
 static slp_interval mean_of(const slp_slope_sums *s, size_t level)
 {
     double left[SLP_SLOPE_BLOCKS];
@@ -95,7 +95,7 @@ static void draw(slp_measurement *m, const slp_slope_sums *s, const double *x)
     m->series = (slp_series){.x_label = "log2 of the step [time units]",
                              .y_label = "|difference of expectations|",
                              .log_y = true,
-                             .level = 0.99,
+                             .level = SLP_LEVEL,
                              .curves = 1,
                              .label = {"between a step and half of it"}};
     slp_thin thin;
@@ -184,20 +184,22 @@ const slp_quantity slp_quantity_weak_order = {
               "and the "
               "expansion a h + b h^2 + c h^3 of the error fitted to them; intervals by the "
               "jackknife over "
-              "20 blocks of realisations, Student's t at 99 %",
+              "20 blocks of realisations, Student's t at " SLP_LEVEL_TEXT,
     .options = {{"coarsest", false, true, 0, "log2 of the number of steps on the coarsest level"},
                 {"functional", true, false, 0,
                  "phi: a polynomial in the coordinates, like x1^2 - 2/3 x2*x3; or sines, sum "
                  "sin(2 pi x_i), which it is when left out"}},
     .range = {{0, 30, true}},
     .values = {{"slope", "", "of the mean differences between a step and half of it"},
-               {"coarse", "", "mean difference on the coarsest level, 99 %"},
-               {"fine", "", "mean difference on the finest level, 99 %"},
+               {"coarse", "", "mean difference on the coarsest level, " SLP_LEVEL_TEXT},
+               {"fine", "", "mean difference on the finest level, " SLP_LEVEL_TEXT},
                {"resolved", "levels",
                 "how many levels, from the coarsest, exclude a zero mean difference"},
-               {"first", "per time", "a: the error's part of first order in the step, 99 %"},
-               {"second", "per time squared", "b: its part of second order, 99 %"},
-               {"equal", "", "log2 of the step at which the two parts are equally large, 99 %"},
+               {"first", "per time",
+                "a: the error's part of first order in the step, " SLP_LEVEL_TEXT},
+               {"second", "per time squared", "b: its part of second order, " SLP_LEVEL_TEXT},
+               {"equal", "",
+                "log2 of the step at which the two parts are equally large, " SLP_LEVEL_TEXT},
                {"misfit", "half widths",
                 "largest distance of a mean difference from the fit, in halves of its interval"}},
     .measure = measure,

@@ -7,7 +7,7 @@
 slp_interval slp_mean_interval(const double *value, size_t count)
 {
     double sum = 0, left[SLP_MEAN_MOST];
-    slp_interval none = {0, 0, 0.99, false};
+    slp_interval none = {0, 0, SLP_LEVEL, false};
     if (count < 3 || count > SLP_MEAN_MOST) return none;
     for (size_t i = 0; i < count; i++) sum += value[i];
     for (size_t i = 0; i < count; i++) left[i] = (sum - value[i]) / (double)(count - 1);

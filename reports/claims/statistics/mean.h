@@ -7,7 +7,7 @@
 
 enum { SLP_MEAN_MOST = 64 };
 
-/* Mean of `count` numbers, at most SLP_MEAN_MOST, with Student's interval at 99 %; not known for
+/* Mean of `count` numbers, at most SLP_MEAN_MOST, with Student's interval at SLP_LEVEL; not known for
  * fewer than three numbers or if one is not finite.  Tested by tests/claims/test_claim_tolerance.c.
  */
 slp_interval slp_mean_interval(const double *value, size_t count);

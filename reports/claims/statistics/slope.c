@@ -8,13 +8,12 @@
 
 #include <math.h>
 
-/* Student's t at 99 % two-sided for 1..30 degrees of freedom, rounded up. */
-static double student(size_t freedom)
+double slp_student(size_t freedom)
 {
-    static const double t[] = {63.657, 9.925, 5.841, 4.605, 4.033, 3.708, 3.500, 3.356,
-                               3.250,  3.170, 3.106, 3.055, 3.013, 2.977, 2.947, 2.921,
-                               2.899,  2.879, 2.861, 2.846, 2.832, 2.819, 2.808, 2.797,
-                               2.788,  2.779, 2.771, 2.764, 2.757, 2.750};
+    static const double t[] = {1273.240, 44.705, 16.327, 10.307, 7.976, 6.789, 6.082, 5.618,
+                               5.291,    5.049,  4.864,  4.717,  4.598, 4.500, 4.417, 4.347,
+                               4.286,    4.234,  4.187,  4.147,  4.110, 4.077, 4.048, 4.021,
+                               3.997,    3.975,  3.954,  3.936,  3.918, 3.902};
     size_t most = sizeof t / sizeof *t;
     return t[(freedom > most ? most : freedom) - 1];
 }
@@ -65,8 +64,8 @@ double slp_jackknife_variance(const double *left, size_t blocks)
 
 slp_interval slp_jackknife_interval(double all, const double *left, size_t blocks)
 {
-    double half = student(blocks - 1) * sqrt(slp_jackknife_variance(left, blocks));
-    slp_interval v = {all - half, all + half, 0.99, true};
+    double half = slp_student(blocks - 1) * sqrt(slp_jackknife_variance(left, blocks));
+    slp_interval v = {all - half, all + half, SLP_LEVEL, true};
     v.known = isfinite(v.lo) && isfinite(v.hi);
     return v;
 }
@@ -75,7 +74,7 @@ slp_interval slp_slope_point(double *value, const slp_slope_sums *s, size_t leve
 {
     double left[SLP_SLOPE_BLOCKS];
     const double all = root * log2(fabs(slp_slope_mean(s, level, s->blocks)));
-    slp_interval v = {0, 0, 0.99, false};
+    slp_interval v = {0, 0, SLP_LEVEL, false};
     if (value) *value = exp2(all);
     if (s->blocks < 3) return v;
     for (size_t b = 0; b < s->blocks; b++) left[b] = root * log2(fabs(slp_slope_mean(s, level, b)));
@@ -87,7 +86,7 @@ slp_interval slp_slope_point(double *value, const slp_slope_sums *s, size_t leve
 
 slp_interval slp_slope(double *y, const slp_slope_sums *s, const double *x, double root)
 {
-    slp_interval slope = {0, 0, 0.99, false};
+    slp_interval slope = {0, 0, SLP_LEVEL, false};
     double all[SLP_SLOPE_LEVELS], without[SLP_SLOPE_BLOCKS][SLP_SLOPE_LEVELS],
         weight[SLP_SLOPE_LEVELS], left[SLP_SLOPE_BLOCKS];
     if (s->levels < 2 || s->blocks < 3 || !logarithms(all, s, s->blocks, root)) return slope;
