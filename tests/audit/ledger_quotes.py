@@ -14,6 +14,9 @@ import sys
 
 # The texts that were read, by the claims' `source` and `from`: SHA-256, first 16 digits.
 TEXTS = "#text"
+# A sentence ends here, or the quote shows that it goes on.  An abbreviation's point ends nothing.
+END = r"(\[\.\.\.\]|[.!?]\$?\)?)$"
+ABBREVIATION = r"\b(Figs?|Eqs?|eqs?|Secs?|cf|e\.g|i\.e|et al|resp|vs)\.$"
 QUOTE = re.compile(r"^quote:\n  text: >-\n((?:    .*\n)+)(?:  \w+: .*\n)*?  from: (\w+)$", re.M)
 
 
@@ -70,7 +73,7 @@ for name in sorted(glob.glob(os.path.join(ledger, "*", "*.yaml"))):
     id_ = re.search(r"^id: (\S+)", claim, re.M).group(1)
     which = re.search(r"^source: (\S+)", claim, re.M).group(1), quote.group(2)
     said = " ".join(quote.group(1).split())
-    if not re.search(r"(\[\.\.\.\]|[.!?:]\$?\)?)$", said):
+    if not re.search(END, said) or re.search(ABBREVIATION, said):
         faults.append(f"{id_}: neither a sentence's end nor [...]: {said[-40:]}")
     if which not in named:
         faults.append(f"{id_}: no text of {which[0]} from {which[1]} is known")

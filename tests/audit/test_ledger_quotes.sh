@@ -20,6 +20,8 @@ ok "a changed word is found" rejects "gbw-minimum: the quote is not" \
     's/takes its minima/takes its minimum/' gbw/gbw-minimum.yaml
 ok "a quote that stops short is found" rejects "gbw-minimum: neither a sentence" \
     's/minima at \$\\theta_{0}\$\./minima/' gbw/gbw-minimum.yaml
+ok "one that stops at an abbreviation, too" rejects "gbw-minimum: neither a sentence" \
+    's/minima at \$\\theta_{0}\$\./minima, cf./' gbw/gbw-minimum.yaml
 ok "another text than was read is found" rejects "gbw-minimum: the quote is not" \
     's/^  from: latex/  from: typeset/' gbw/gbw-minimum.yaml
 [ -d "${SLP_CHECK_PAPERS-}" ] ||
