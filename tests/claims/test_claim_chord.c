@@ -2,6 +2,8 @@
 /* The chord method against certified steps of the same rules, its limits against what an iteration
  * count must give, its drift. */
 #include "reports/claims/paper/chord_tables.h"
+#include "reports/claims/paper/pade.h"
+#include "ref/local.h"
 #include "ref/exact_step.h"
 #include "tests/claims/claim_measured.h"
 
@@ -41,7 +43,7 @@ static void steps_are_those_of_the_rules(void **state)
         assert_int_equal(slp_experiment_case(&c, &claim.experiment[0], 0, 1, &err), SLP_OK);
         assert_int_equal(chord_new(&on, &c, &err), SLP_OK);
         memcpy(x, c.x, c.d * sizeof *x);
-        const chord_rule rule = {60, 1e-14, false};
+        const chord_rule rule = {60, 1e-14, false, false};
         const chord_step take = chord_step_of(c.scheme->name);
         slp_status status = take(x, &iterations, on, c.h, c.dw, rule);
         assert_int_equal(status, SLP_OK);
@@ -54,7 +56,7 @@ static void steps_are_those_of_the_rules(void **state)
         }
         /* one iteration is not enough, and says so; x moves all the same */
         memcpy(x, c.x, c.d * sizeof *x);
-        const chord_rule once = {1, 1e-14, false};
+        const chord_rule once = {1, 1e-14, false, false};
         status = take(x, &iterations, on, c.h, c.dw, once);
         assert_int_equal(status, SLP_NO_CONVERGENCE);
         assert_true(iterations == 1 && fabs(x[0] - c.x[0]) > 1e-6);
@@ -89,8 +91,8 @@ static void the_jacobian_is_the_right_one(void **state)
             double h = ldexp(1, -7 - half);
             static const chord_step rules[] = {chord_tmk, chord_trapezoidal, chord_midpoint};
             const chord_step take = rules[rule % 3];
-            take(x, NULL, on, h, &dW, (chord_rule){1, 1e-15, plain});
-            take(y, NULL, on, h, &dW, (chord_rule){60, 1e-15, false});
+            take(x, NULL, on, h, &dW, (chord_rule){1, 1e-15, plain, false});
+            take(y, NULL, on, h, &dW, (chord_rule){60, 1e-15, false, false});
             off[half] = 0;
             for (int k = 0; k < 6; k++) off[half] = fmax(off[half], fabs(x[k] - y[k]));
             chord_free(on);
@@ -131,10 +133,65 @@ static void a_linear_relation_needs_one_iteration(void **state)
     chord on = {.d = 3, .J = J, .f = f, .row = row};
     (void)state;
     assert_int_equal(
-        chord_iterate(u, &iterations, &on, right, &relation, (chord_rule){9, 1e-12, false}),
+        chord_iterate(u, &iterations, &on, right, &relation, (chord_rule){9, 1e-12, false, false}),
         SLP_OK);
     assert_int_equal(iterations, 2);
     for (int i = 0; i < 3; i++) assert_true(fabs(u[i] - (i + 1)) < 1e-14);
+}
+
+/* Of every degree, and with halvings: the size is the largest sum of a column. */
+static void an_exponential_of_libraries_is_one(void **state)
+{
+    enum { D = 3 };
+    static const double sizes[] = {0x1p-7, 0.25, 0.75, 2, 5, 40, 0};
+    double A[D * D], E[D * D], work[6 * D * D];
+    size_t row[D];
+    REF_LOCAL_MAT(arb, D, D, exact);
+    (void)state;
+    for (size_t n = 0; n < sizeof sizes / sizeof *sizes; n++) {
+        for (int i = 0; i < D * D; i++) {
+            A[i] = sizes[n] * (i % 2 ? -1 : 1) * (1 + i % 4) / 10;
+            arb_set_d(arb_mat_entry(exact, i / D, i % D), A[i]);
+        }
+        arb_mat_exp(exact, exact, 200);
+        assert_true(pade_exponential(E, A, D, work, row));
+        for (int i = 0; i < D * D; i++) {
+            const double e =
+                arf_get_d(arb_midref(arb_mat_entry(exact, i / D, i % D)), ARF_RND_NEAR);
+            const double unit = 0x1p-52 * exp(sizes[n]) * (1 + sizes[n]);
+            if (!(fabs(E[i] - e) <= 20 * unit)) fail_msg("%g: %g for %g", sizes[n], E[i], e);
+        }
+    }
+    A[4] = NAN;
+    assert_false(pade_exponential(E, A, D, work, row));
+}
+
+/* A step by it is a step by the series, but for roundings. */
+static void a_step_by_either_exponential_is_the_same(void **state)
+{
+    slp_claim claim;
+    slp_case c;
+    slp_error err;
+    chord *on = NULL;
+    double x[6], y[6];
+    (void)state;
+    read_claim(&claim, TOP("tmk", "0.125", ""), "quantity: energy-residual");
+    slp_case_init(&c);
+    assert_int_equal(slp_experiment_case(&c, &claim.experiment[0], 0, 1, &err), SLP_OK);
+    assert_int_equal(chord_new(&on, &c, &err), SLP_OK);
+    memcpy(x, c.x, sizeof x);
+    memcpy(y, c.x, sizeof y);
+    assert_int_equal(chord_tmk(x, NULL, on, c.h, c.dw, (chord_rule){60, 1e-15, false, false}), 0);
+    assert_int_equal(chord_tmk(y, NULL, on, c.h, c.dw, (chord_rule){60, 1e-15, false, true}), 0);
+    bool differs = false;
+    for (int i = 0; i < 6; i++) {
+        assert_lt(fabs(x[i] - y[i]), 1e-14);
+        differs = differs || x[i] < y[i] || x[i] > y[i];
+    }
+    assert_true(differs);
+    chord_free(on);
+    slp_case_clear(&c);
+    slp_claim_clear(&claim);
 }
 
 static void tables_refuse_what_is_not_affine(void **state)
@@ -159,21 +216,23 @@ static void tables_refuse_what_is_not_affine(void **state)
     assert_true(chord_rule_read(&rule, "chord-20-6") && rule.limit == 20 && !rule.plain &&
                 fabs(rule.tolerance - 1e-6) < 1e-20);
     assert_true(chord_rule_read(&rule, "plain-2-15") && rule.limit == 2 && rule.plain);
-    static const char *const wrong[] = {"plane-2-15",  "chord",       "chord-20", "chord-0-6",
-                                        "chord-20-16", "chord-20-6x", "20-6"};
+    assert_true(chord_rule_read(&rule, "pade-7-3") && rule.limit == 7 && !rule.plain && rule.pade);
+    static const char *const wrong[] = {"plane-2-15", "chord",       "chord-20",
+                                        "chord-0-6",  "chord-20-16", "chord-20-6x",
+                                        "20-6",       "pad-20-6",    "pades-2-6"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         assert_false(chord_rule_read(&rule, wrong[i]));
 }
 
 static void limits_follow_the_iteration_count(void **state)
 {
-    const char *short_run = TOP("tmk", "0.125", "    steps: 64\n    samples: 8\n    seed: 3\n");
+    const char *short_run = TOP("tmk", "0.125", "    steps: 64\n    samples: 12\n    seed: 3\n");
     (void)state;
     /* everything tried comes through: the median is bounded below alone */
     slp_interval v = value(short_run, "quantity: solver-limit, solver: chord-200-10, most: 2", 0);
     assert_true(v.lo == 0.25 && isinf(v.hi));
     assert_true(value(short_run, "quantity: solver-limit, solver: chord-200-10, most: 2", 4).lo ==
-                8);
+                12);
     v = value(short_run, "quantity: solver-limit, solver: chord-200-10, most: 2, ratio: 3", 1);
     assert_true(v.lo == 0.375);
     /* nothing comes through with one iteration */
@@ -235,6 +294,8 @@ int main(void)
         cmocka_unit_test(steps_are_those_of_the_rules),
         cmocka_unit_test(the_jacobian_is_the_right_one),
         cmocka_unit_test(a_linear_relation_needs_one_iteration),
+        cmocka_unit_test(an_exponential_of_libraries_is_one),
+        cmocka_unit_test(a_step_by_either_exponential_is_the_same),
         cmocka_unit_test(tables_refuse_what_is_not_affine),
         cmocka_unit_test(limits_follow_the_iteration_count),
         cmocka_unit_test(drift_counts_what_was_not_solved),

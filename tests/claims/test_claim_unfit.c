@@ -127,8 +127,12 @@ static const struct unfit {
     {PLAIN, "quantity: formula, formula: 'sum(i, 3, 1, x[i])'", "formula", "from 3 to 1"},
     {PLAIN, "quantity: formula, formula: 'sum(i, 1, 3, j)'", "formula", "j is no name"},
     {PLAIN, "quantity: formula, formula: 'sum(1, 1, 3, j)'", "formula", "a name"},
-    {PLAIN, "quantity: formula, formula: 'a=1; b=1; c=1; d=1; e=1; g=1; i=1; j=1; k=1; 1'",
-     "formula", "more than 8 names"},
+    {PLAIN,
+     "quantity: formula, formula: 'A=1; B=1; C=1; D=1; E=1; F=1; G=1; H=1; I=1; J=1; K=1; L=1; "
+     "M=1; N=1; O=1; P=1; Q=1; R=1; S=1; "
+     "T=1; U=1; V=1; W=1; X=1; Y=1; Z=1; aa=1; ab=1; ac=1; ad=1; ae=1; ag=1; ai=1; 1"
+     "'",
+     "formula", "more than 32 names"},
     {PLAIN, "quantity: formula, formula: 'a = 1'", "formula", "';' is expected"},
     {PLAIN, "quantity: formula, formula: 'a = ; 1'", "formula", "a name, a number"},
     {PLAIN, "quantity: formula, formula: 'a = 1;'", "formula", "a name, a number"},

@@ -11,18 +11,19 @@ bool chord_rule_read(chord_rule *rule, const char *word)
 {
     unsigned limit, digits;
     int end = 0;
-    const bool plain = strncmp(word, "plain", 5) == 0;
-    if (!plain && strncmp(word, "chord", 5) != 0) return false;
-    if (sscanf(word + 5, "-%4u-%2u%n", &limit, &digits, &end) != 2 || word[5 + end] || limit < 1 ||
+    const size_t length = strcspn(word, "-");
+    const bool plain = length == 5 && strncmp(word, "plain", length) == 0,
+               pade = length == 4 && strncmp(word, "pade", length) == 0;
+    if (!plain && !pade && (length != 5 || strncmp(word, "chord", length) != 0)) return false;
+    word += length;
+    if (sscanf(word, "-%4u-%2u%n", &limit, &digits, &end) != 2 || word[end] || limit < 1 ||
         digits < 1 || digits > 15)
         return false;
-    *rule = (chord_rule){limit, pow(10, -(double)digits), plain};
+    *rule = (chord_rule){limit, pow(10, -(double)digits), plain, pade};
     return true;
 }
 
-/* J = P L U in place with row pivoting: the factors of L below the diagonal, row[p] what row p was
- * exchanged with.  False for a vanishing pivot. */
-static bool factor(double *J, size_t *row, size_t d)
+bool chord_factor(double *J, size_t *row, size_t d)
 {
     for (size_t p = 0; p < d; p++) {
         size_t best = p;
@@ -43,8 +44,8 @@ static bool factor(double *J, size_t *row, size_t d)
     return true;
 }
 
-/* v <- J^-1 v from the factors: all exchanges first, as they were made on whole rows. */
-static void apply(double *v, const double *J, const size_t *row, size_t d)
+/* All exchanges first, as they were made on whole rows. */
+void chord_apply(double *v, const double *J, const size_t *row, size_t d)
 {
     for (size_t p = 0; p < d; p++) {
         double swap = v[p];
@@ -73,10 +74,10 @@ slp_status chord_iterate(double *u, unsigned *iterations, chord *on, const doubl
     double change = INFINITY, size = 0;
     of->jacobian(on->J, on, x);
     for (size_t i = 0; rule.plain && i < on->d * on->d; i++) on->J[i] = i % (on->d + 1) == 0;
-    if (!factor(on->J, on->row, on->d)) return SLP_UNABLE;
+    if (!chord_factor(on->J, on->row, on->d)) return SLP_UNABLE;
     while (n < rule.limit && !(change <= rule.tolerance * (1 + size))) {
         of->residual(on->f, on, u, x);
-        apply(on->f, on->J, on->row, on->d);
+        chord_apply(on->f, on->J, on->row, on->d);
         change = chord_largest(on->f, on->d);
         for (size_t i = 0; i < on->d; i++) u[i] -= on->f[i];
         size = chord_largest(u, on->d);

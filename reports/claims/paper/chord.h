@@ -22,15 +22,17 @@ typedef struct chord_rule {
     unsigned limit;
     double tolerance;
     bool plain; /* the plain fixed-point iteration: 1 in place of Df^-1 */
+    bool pade;  /* TMK's exponential is that of reports/claims/paper/pade.h */
 } chord_rule;
-/* Reads chord-I-D: at most I iterations, tolerance 10^-D; plain-I-D likewise.  False if the word is
- * not of this form, if I is not 1 to 9999, or if D is not 1 to 15. */
+/* Reads chord-I-D: at most I iterations, tolerance 10^-D; plain-I-D likewise, and pade-I-D, which is
+ * chord-I-D with a library's exponential.  False if the word is not of this form, if I is not 1 to
+ * 9999, or if D is not 1 to 15. */
 bool chord_rule_read(chord_rule *rule, const char *word);
 
 /* x <- one step, in place; *iterations (may be NULL): how many were made.
  *   TMK:          f(s) = s - Xi((x + E(s) x)/2; h, dW),
  *                 s <- s - Df(0)^-1 f(s) from s = 0,  x <- E(s) x,
- *                 E(s) = exp(ad*_s) by its Taylor series on halved arguments;
+ *                 E(s) = exp(ad*_s) by its Taylor series on a part of s, or by rule.pade;
  *   trapezoidal:  f(y) = y - x - (ad*_{Xi(x)} x + ad*_{Xi(y)} y)/2, y <- y - Df(x)^-1 f(y) from y =
  *     x;
  *   midpoint:     f(y) = y - x - ad*_{Xi(m)} m, m = (x + y)/2, likewise.

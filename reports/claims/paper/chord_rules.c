@@ -2,12 +2,29 @@
 /* Steps of three implicit rules by the chord method: what they solve, and the Jacobian at the first
  * guess. */
 #include "reports/claims/paper/chord_tables.h"
+#include "reports/claims/paper/pade.h"
 
 #include <math.h>
 #include <string.h>
 
+/* out = exp(E) x by a library's exponential; out may be x. */
+static void library_flow(double *out, chord *on, const double *x)
+{
+    const size_t d = on->d;
+    double *power = on->pade + 6 * d * d;
+    if (!pade_exponential(power, on->E, d, on->pade, on->pade_row)) {
+        out[0] = NAN;
+        return;
+    }
+    for (size_t i = 0; i < d; i++) {
+        on->middle[i] = 0;
+        for (size_t k = 0; k < d; k++) on->middle[i] += power[i * d + k] * x[k];
+    }
+    memcpy(out, on->middle, d * sizeof *out);
+}
+
 /* out = exp(ad*_s) x: the argument divided until its row sums are at most 1, each part by its
- * Taylor series to rounding. */
+ * Taylor series to rounding; or by a library's exponential. */
 static void flow(double *out, chord *on, const double *s, const double *x)
 {
     size_t d = on->d;
@@ -21,6 +38,10 @@ static void flow(double *out, chord *on, const double *s, const double *x)
             row += fabs(sum);
         }
         size = fmax(size, row);
+    }
+    if (on->library) {
+        library_flow(out, on, x);
+        return;
     }
     if (out != x) memmove(out, x, d * sizeof *out);
     if (!(size < 1e6)) {
@@ -72,6 +93,7 @@ slp_status chord_tmk(double *x, unsigned *iterations, chord *on, double h, const
                      chord_rule rule)
 {
     chord_begin(on, h, dW);
+    on->library = rule.pade;
     memset(on->s, 0, on->d * sizeof *on->s);
     slp_status status = chord_iterate(on->s, iterations, on, x, &tmk, rule);
     if (status != SLP_OK && status != SLP_NO_CONVERGENCE) return status;

@@ -112,15 +112,15 @@ slp_status chord_new(chord **to, const slp_case *c, slp_error *err)
     size_t d = c->d, M = c->M, tables = (M + 1) * (d + d * d) + d * d * d;
     ref_system *sys = NULL;
     chord *on = slp_allocate(1, sizeof *on);
-    double *all = slp_allocate(tables + 3 * d * d + 6 * d, sizeof *all),
+    double *all = slp_allocate(tables + 10 * d * d + 6 * d, sizeof *all),
            *e = slp_allocate(d, sizeof *e);
     *to = on;
-    size_t *row = slp_allocate(d, sizeof *row);
-    *on = (chord){.d = d, .M = M, .c = all, .row = row};
-    double **next[] = {&on->A, &on->T, &on->g, &on->G,    &on->E,     &on->J,
-                       &on->s, &on->f, &on->y, &on->term, &on->middle};
+    size_t *row = slp_allocate(2 * d, sizeof *row);
+    *on = (chord){.d = d, .M = M, .c = all, .row = row, .pade_row = row + d};
+    double **next[] = {&on->A, &on->T, &on->g, &on->G,    &on->E,      &on->J,
+                       &on->s, &on->f, &on->y, &on->term, &on->middle, &on->pade};
     const size_t sizes[] = {
-        (M + 1) * d, (M + 1) * d * d, d * d * d, d, d * d, d * d, d * d, d, d, d, d};
+        (M + 1) * d, (M + 1) * d * d, d * d * d, d, d * d, d * d, d * d, d, d, d, d, d};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) *next[i] = all += sizes[i];
     slp_status status = slp_need_memory(ref_system_new(&sys, c, err));
     if (status == SLP_OK) {

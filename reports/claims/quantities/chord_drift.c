@@ -7,10 +7,11 @@
  * sample, e_n is read at n = N, N/2, N/4, ..., 64, and log e = a + p log n fitted by least squares.
  * `exponent` is the mean p over samples, `fitted` that of the log10 of the number of steps at which
  * a + p log n reaches `level`, `linear` the same by the straight line through 0 and e_N, each with
- * Student's interval at 99 % over samples.  A drift that is a walk of independent roundings has the
+ * Student's interval over samples.  A drift that is a walk of independent roundings has the
  * exponent 1/2, one of roundings with a preferred sign 1: 3/4 lies half-way. */
 #include "reports/claims/paper/chord.h"
 #include "reports/claims/statistics/mean.h"
+#include "reports/claims/statistics/level.h"
 #include "reports/claims/experiment/measure.h"
 #include "oracle/plumbing/allocate.h"
 
@@ -141,7 +142,7 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
     if (!chord_rule_read(&rule, trial->word[SOLVER] ? trial->word[SOLVER] : "chord-100-12"))
         return slp_error_set(err, e->line, NULL, "solver",
                              "is chord-ITERATIONS-DIGITS, like chord-100-10, or "
-                             "plain-ITERATIONS-DIGITS");
+                             "plain-ITERATIONS-DIGITS, or pade-ITERATIONS-DIGITS");
     slp_status status = slp_casimir_named(trial, trial->number[INDEX], err);
     if (status != SLP_OK || !m) return status;
     m->values[LARGEST] = (slp_interval){0, 0, 1, true};
@@ -185,13 +186,14 @@ const slp_quantity slp_quantity_chord_drift = {
              "were not solved",
     .method =
         "binary64 re-enactment on tables of the system; Casimirs exact on the stored numbers; laws "
-        "by least squares on dyadic steps, Student's interval at 99 % over samples",
-    .options = {{"index", false, false, 0, "which Casimir, from 0"},
-                {"level", false, false, 1e-5,
-                 "the error that the law is extrapolated to, relative"},
-                {"solver", true, false, 0,
-                 "chord-I-D: at most I iterations, to a change of 10^-D; plain-I-D: of "
-                 "the plain fixed-point iteration; chord-100-12 when left out"}},
+        "by least squares on dyadic steps, Student's interval at " SLP_LEVEL_TEXT " over samples",
+    .options =
+        {{"index", false, false, 0, "which Casimir, from 0"},
+         {"level", false, false, 1e-5, "the error that the law is extrapolated to, relative"},
+         {"solver", true, false, 0,
+          "chord-I-D: at most I iterations, to a change of 10^-D; plain-I-D: of "
+          "the plain fixed-point iteration; pade-I-D: chord-I-D with a library's exponential; "
+          "chord-100-12 when left out"}},
     .range = {[INDEX] = {0, SLP_CASIMIRS, true}, [LEVEL] = {1e-300, 1e300, false}},
     .values = {{"largest", "", "max over samples and steps of |C - C0| / |C0|"},
                {"unsolved", "steps", "steps in which the chord method did not converge"},

@@ -18,7 +18,7 @@
 #include <string.h>
 
 enum { FORMULA, LARGEST, OVER };
-enum { NAME = 24, NAMES = 8, DEPTH = 40, MOST = 4096 };
+enum { NAME = 24, NAMES = 32, DEPTH = 40, MOST = 4096 };
 
 typedef struct reading {
     const char *text, *at;
