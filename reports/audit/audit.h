@@ -117,6 +117,10 @@ audit_chapter audit_chapter_of(const json_t *record);
 /* The verdict on the statement as it is meant; that on what is printed if the record has no other.
  */
 const char *audit_meant(const json_t *record);
+/* What the verdict rests on: "proof by algebra", "bound on all cases", "confidence intervals",
+ * "exact case", "samples" or "decisive number"; "-" if nothing is decided.  The pages' index says
+ * what each means. */
+const char *audit_rests_on(const json_t *record);
 /* The number of a record, with its level of confidence if it is not certain: "0.5 (99 %)". */
 void audit_number_text(char *to, size_t room, const json_t *number);
 /* How many confidence intervals the verdicts rest on, all together: {"claims", "intervals",

@@ -88,17 +88,53 @@ static slp_interval stored(const json_t *values, const char *name)
     return found;
 }
 
-/* Applies the claim's rules to the numbers of one size.  False, with why, if they give another
- * verdict than the one stored. */
-static bool decide_again(const slp_claim *claim, const json_t *size, bool full, char *why)
+/* The numbers of one size, an array that the caller frees. */
+static slp_measurement *read_numbers(const slp_claim *claim, const json_t *size)
 {
-    char name[120], of_size[100];
+    char name[120];
     slp_measurement *measured = slp_allocate(claim->measures, sizeof *measured);
     for (size_t m = 0; m < claim->measures; m++)
         for (size_t v = 0; claim->measure[m].quantity->values[v].name; v++) {
             audit_reference_text(name, sizeof name, claim, (slp_value_name){m, v});
             measured[m].values[v] = stored(json_object_get(size, "values"), name);
         }
+    return measured;
+}
+
+/* Of a record what audit_multiplicity and audit_rests_on read. */
+static json_t *brief_record(const slp_claim *claim, const json_t *size)
+{
+    size_t rule;
+    slp_measurement *measured = read_numbers(claim, size);
+    json_t *measures = json_array();
+    slp_claim_decide(&rule, claim, measured);
+    for (size_t m = 0; m < claim->measures; m++) {
+        json_t *values = json_array();
+        const slp_value_schema *value = claim->measure[m].quantity->values;
+        for (size_t v = 0; value[v].name; v++)
+            json_array_append_new(values, json_pack("{s:s, s:f}", "name", value[v].name, "level",
+                                                    measured[m].values[v].level));
+        json_array_append_new(
+            measures, json_pack("{s:s, s:o}", "name", claim->measure[m].name, "values", values));
+    }
+    json_t *record = json_object();
+    audit_set_text(record, "verdict", text(size, "verdict"));
+    audit_set_text(record, "of_size", text(size, "of_size"));
+    audit_set_text(record, "proof", claim->proof);
+    json_object_set_new(record, "measures", measures);
+    json_object_set_new(record, "rules", audit_rules_json(claim, measured));
+    json_object_set_new(record, "rule",
+                        json_integer(rule < claim->rules ? (json_int_t)rule + 1 : 0));
+    free(measured);
+    return record;
+}
+
+/* Applies the claim's rules to the numbers of one size.  False, with why, if they give another
+ * verdict than the one stored. */
+static bool decide_again(const slp_claim *claim, const json_t *size, bool full, char *why)
+{
+    char of_size[100];
+    slp_measurement *measured = read_numbers(claim, size);
     size_t rule;
     const slp_evidence evidence = slp_claim_evidence(claim, full);
     const slp_claim_verdict verdict = slp_claim_decide(&rule, claim, measured);
@@ -161,19 +197,24 @@ static void verdicts(char to[64], const json_t *size)
         snprintf(to, 64, "%s", verdict);
 }
 
-/* One row; false if the published numbers do not give the published verdicts. */
-static bool row(FILE *to, int width, const slp_claim *claim)
+/* One row; false if the published numbers do not give the published verdicts.  Adds to `records`
+ * a brief one of the default size. */
+static bool row(FILE *to, json_t *records, int width, const slp_claim *claim)
 {
     char first[64] = "-", second[64] = "-", why[AUDIT_WHY] = "";
+    const char *rests = "-";
     json_t *published = audit_published(claim->id);
     const json_t *full = json_object_get(published, "full");
     bool good = true;
     if (published) {
         good = audit_published_verify(claim, published, why);
         verdicts(first, json_object_get(published, "default"));
+        json_t *record = brief_record(claim, json_object_get(published, "default"));
+        rests = audit_rests_on(record);
+        json_array_append_new(records, record);
     }
     if (json_is_object(full)) verdicts(second, full);
-    slp_say(to, "%-*s  %-26s  %-24s  %-26s  %-26s  %s%s%s\n", width, claim->id, first,
+    slp_say(to, "%-*s  %-26s  %-20s  %-24s  %-26s  %-26s  %s%s%s\n", width, claim->id, first, rests,
             published ? text(json_object_get(published, "default"), "of_size") : "-", second,
             json_is_object(full) ? text(full, "of_size") : "-",
             !published                         ? "not published in this version"
@@ -196,10 +237,15 @@ int audit_show_published(const audit_plan *p, FILE *to)
                         "or ../share/slp/published: name their folder by SLP_PUBLISHED\n");
         return 2;
     }
-    slp_say(to, "%-*s  %-26s  %-24s  %-26s  %-26s  %s\n", width, "claim", "default", "of size",
-            "full", "of size", "verified again");
-    for (size_t i = 0; i < p->count; i++) bad += !row(to, width, &p->entries[i].claim);
+    slp_say(to, "%-*s  %-26s  %-20s  %-24s  %-26s  %-26s  %s\n", width, "claim", "default",
+            "rests on", "of size", "full", "of size", "verified again");
+    json_t *records = json_array();
+    for (size_t i = 0; i < p->count; i++) bad += !row(to, records, width, &p->entries[i].claim);
     slp_say(to, "%zu claims, %zu whose published numbers do not give the published verdict\n",
             p->count, bad);
+    json_t *together = audit_multiplicity(records);
+    slp_say(to, "default size: %s\n", text(together, "text"));
+    json_decref(together);
+    json_decref(records);
     return bad > 0;
 }

@@ -25,8 +25,8 @@ bool audit_decided(const json_t *record)
     return strcmp(verdict, "error") != 0 && strcmp(verdict, "inconclusive") != 0;
 }
 
-/* The longest verdict, and most sizes and numbers. */
-enum { VERDICT = 14, SIZE = 24, NUMBER = 52 };
+/* The longest verdict and what it rests on, and most sizes and numbers. */
+enum { VERDICT = 14, RESTS = 20, SIZE = 24, NUMBER = 52 };
 
 bool audit_not_run(const json_t *record)
 {
@@ -44,6 +44,20 @@ const char *audit_meant(const json_t *record)
 {
     const char *meant = json_string_value(json_object_get(record, "as_meant"));
     return meant ? meant : audit_verdict(record);
+}
+
+const char *audit_rests_on(const json_t *record)
+{
+    const char *verdict = audit_verdict(record), *proof = text(record, "proof");
+    json_t *alone = json_pack("[O]", record), *levels = audit_multiplicity(alone);
+    const bool sampled = json_integer_value(json_object_get(levels, "intervals")) > 0;
+    json_decref(levels);
+    json_decref(alone);
+    if (!audit_decided(record) || audit_not_run(record)) return "-";
+    if (*proof) return strcmp(proof, "algebra") == 0 ? "proof by algebra" : "bound on all cases";
+    if (sampled) return "confidence intervals";
+    if (strcmp(verdict, "refuted") == 0 || strcmp(verdict, "qualified") == 0) return "exact case";
+    return strstr(text(record, "of_size"), "samples") ? "samples" : "decisive number";
 }
 
 void audit_number_text(char *to, size_t room, const json_t *number)
@@ -67,8 +81,9 @@ int audit_table_width(const audit_entry *entries, size_t count)
 
 void audit_table_head(FILE *to, int width)
 {
-    fprintf(to, "%-*s  %-*s  %-*s  %-*s  %-*s  %s\n", width, "claim", VERDICT, "verdict", VERDICT,
-            "as meant", SIZE, "size", NUMBER, "deciding number", "reproduce with");
+    fprintf(to, "%-*s  %-*s  %-*s  %-*s  %-*s  %-*s  %s\n", width, "claim", VERDICT, "verdict",
+            VERDICT, "as meant", RESTS, "rests on", SIZE, "size", NUMBER, "deciding number",
+            "reproduce with");
 }
 
 void audit_table_row(FILE *to, int width, const json_t *record)
@@ -79,9 +94,9 @@ void audit_table_row(FILE *to, int width, const json_t *record)
         audit_number_text(value, sizeof value, number);
         snprintf(line, sizeof line, "%.150s: %s", text(number, "of"), value);
     }
-    slp_say(to, "%-*s  %-*s  %-*s  %-*s  %-*s  %s\n", width, text(record, "id"), VERDICT,
-            audit_verdict(record), VERDICT, audit_meant(record), SIZE, text(record, "of_size"),
-            NUMBER, line, text(record, "command"));
+    slp_say(to, "%-*s  %-*s  %-*s  %-*s  %-*s  %-*s  %s\n", width, text(record, "id"), VERDICT,
+            audit_verdict(record), VERDICT, audit_meant(record), RESTS, audit_rests_on(record),
+            SIZE, text(record, "of_size"), NUMBER, line, text(record, "command"));
     if (!json_is_string(json_object_get(record, "verdict")))
         slp_say(to, "%-*s  %s\n", width, "", text(record, "error"));
     if (audit_not_run(record)) slp_say(to, "%-*s  %s\n", width, "", text(record, "because"));
@@ -126,7 +141,8 @@ static bool write_csv(const char *out, const json_t *records)
     const json_t *record;
     FILE *to = open_memstream(&csv, &size);
     if (!to) return false;
-    fputs("id,source,locator,verdict,as_meant,number,low,high,unit,level,size,of_size,seconds,"
+    fputs("id,source,locator,verdict,as_meant,rests_on,number,low,high,unit,level,size,of_size,"
+          "seconds,"
           "command\r\n",
           to);
     json_array_foreach(records, i, record)
@@ -137,6 +153,7 @@ static bool write_csv(const char *out, const json_t *records)
         csv_field(to, text(record, "locator"), false);
         csv_field(to, audit_verdict(record), false);
         csv_field(to, audit_meant(record), false);
+        csv_field(to, audit_rests_on(record), false);
         csv_field(to, text(number, "of"), false);
         csv_number(to, json_object_get(number, "low"));
         csv_number(to, json_object_get(number, "high"));

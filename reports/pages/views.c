@@ -6,20 +6,6 @@
 
 #include <string.h>
 
-/* What a verdict rests on, in the words that the index explains. */
-static const char *rests_on(const json_t *record)
-{
-    const char *verdict = audit_verdict(record), *proof = report_text(record, "proof");
-    json_t *alone = json_pack("[O]", record), *levels = audit_multiplicity(alone);
-    const bool sampled = json_integer_value(json_object_get(levels, "intervals")) > 0;
-    json_decref(levels);
-    json_decref(alone);
-    if (*proof) return strcmp(proof, "algebra") == 0 ? "proof by algebra" : "bound on all cases";
-    if (sampled) return "confidence intervals";
-    if (strcmp(verdict, "refuted") == 0 || strcmp(verdict, "qualified") == 0) return "exact case";
-    return strstr(report_text(record, "of_size"), "samples") ? "samples" : "decisive number";
-}
-
 json_t *report_view(const json_t *record)
 {
     const char *verdict = audit_verdict(record);
@@ -29,7 +15,7 @@ json_t *report_view(const json_t *record)
                wrong = strcmp(verdict, "refuted") == 0 || strcmp(verdict, "qualified") == 0;
     json_object_set_new(view, "verdict", json_string(verdict));
     json_object_set_new(view, "verdict_meant", json_string(audit_meant(record)));
-    json_object_set_new(view, "rests", json_string(rests_on(record)));
+    json_object_set_new(view, "rests", json_string(audit_rests_on(record)));
     json_object_set_new(view, "finding", json_boolean(audit_chapter_of(record) == AUDIT_FINDINGS));
     json_object_set_new(view, "proved", json_boolean(named && wrong));
     json_object_set_new(view, "open", json_boolean(named && !wrong));

@@ -70,6 +70,8 @@ sed 's/^\(gbw-rotation  *\)refuted  /\1confirmed/' "$page" >"$dir/verdict.md"
 ok "another verdict is seen" rejects gbw-rotation: compare "$dir/verdict.md" "$dir/table"
 sed 's/\(printed.largest: \)1.228/\10.228/' "$page" >"$dir/number.md"
 ok "another number is seen" rejects gbw-rotation: compare "$dir/number.md" "$dir/table"
+sed 's/^\(gbw-rotation .*\)exact case/\1samples   /' "$page" >"$dir/rests.md"
+ok "what it rests on, too" rejects gbw-rotation: compare "$dir/rests.md" "$dir/table"
 # where a random walk of roundings ended depends on the BLAS; its name and verdict do not
 sed 's/0\.[0-9]* u sqrt/0.5 u sqrt/' "$page" >"$dir/walk.md"
 ok "another walk of roundings is none" exits 0 compare "$page" "$dir/walk.md" --all

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 """The page of verdicts against what `slp audit` printed.  A row of both is a claim with a verdict
-on what is printed and one on what is meant, the size, the name of the number that decided it, and
-that number.  Numbers may differ by a tenth.  One in u sqrt(n) is where a random walk of n roundings
+on what is printed and one on what is meant, what they rest on, the size, the name of the number
+that decided it, and that number.  Numbers may differ by a tenth.  One in u sqrt(n) is where a random walk of n roundings
 ended.  The BLAS chooses the walk, so on another processor it ends elsewhere, and this number is not
 compared: its verdict and name are.
 usage: verdicts_page.py PAGE TABLE [--all]: each row of TABLE is one of PAGE's; with --all, each of
@@ -10,17 +10,19 @@ PAGE's is one of TABLE's too.  A line a fault; exit 1 if any or if nothing was l
 import re
 import sys
 
-ROW = re.compile(r"(\S+) +(\S+) +(\S+) +(\d.*?)  +(\S+: .*?) +\S*slp audit --claim (\S+)$")
+ROW = re.compile(
+    r"(\S+) +(\S+) +(\S+) +(\S.*?)  +(\d.*?)  +(\S+: .*?) +\S*slp audit --claim (\S+)$"
+)
 NUMBER = re.compile(r"(?<![\w.-])-?\d+(?:\.\d+)?(?:e[+-]?\d+)?(?![\w.-])")
 
 
 def rows(path):
-    """{claim: (verdict, verdict on what is meant, size, what decided it)}"""
+    """{claim: (verdict, verdict on what is meant, what it rests on, size, what decided it)}"""
     found = {}
     for line in open(path, encoding="utf-8"):
         match = ROW.match(line)
-        if match and match.group(1) == match.group(6):
-            row = match.group(2, 3, 4, 5)
+        if match and match.group(1) == match.group(7):
+            row = match.group(2, 3, 4, 5, 6)
             if found.setdefault(match.group(1), row) != row:
                 print(f"{path}: {match.group(1)} stands there twice, with different words")
                 sys.exit(1)
@@ -41,7 +43,7 @@ faults = []
 for claim, row in table.items():
     if claim not in page:
         faults.append(f"{claim}: not on the page")
-    elif page[claim][:3] != row[:3] or not alike(page[claim][3], row[3]):
+    elif page[claim][:4] != row[:4] or not alike(page[claim][4], row[4]):
         faults.append(
             f"{claim}: the page says {' '.join(page[claim])}; the audit says {' '.join(row)}"
         )
