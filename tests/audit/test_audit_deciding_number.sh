@@ -7,12 +7,12 @@
 ok "the claim is decided" "$SLP" audit --claim "$here/drift.yaml" --out "$dir/report"
 cp "$dir/log" "$dir/table"
 ok "its number is the first condition's of the rule that decided" \
-    grep -qE '^drift +confirmed +confirmed +40 steps +m\.largest: ' "$dir/table"
+    grep -qE '^drift +confirmed +confirmed +decisive number +40 steps +m\.largest: ' "$dir/table"
 # a number of the claim's own counts where the rule that decides asks about it
 shown() { # VALUE: what is shown with `number: VALUE`
     sed "s/^decide:/number: $1\ndecide:/" "$here/drift.yaml" >"$dir/drift.yaml"
     "$SLP" audit --claim "$dir/drift.yaml" --out "$dir/own" >"$dir/table" 2>"$dir/log"
-    awk '/^drift / { print $6 }' "$dir/table"
+    grep '^drift ' "$dir/table" | grep -oE '[a-z]+\.[a-z]+:'
 }
 is "a number of its own" "$(shown m.final)" m.final:
 is "but no number that the rule did not ask about" "$(shown m.per-n)" m.largest:

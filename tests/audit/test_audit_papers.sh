@@ -81,7 +81,7 @@ echo 'awaits: [not-yet]' >>"$dir/own/a.yaml"
 ok "alone, one that is awaited shows nothing: exit status 1" exits 1 audit --claim "$dir/own/a.yaml"
 ok "its verdict is that it is not run" verdict a "not run"
 ok "with the reason" record '"no scheme not-yet yet" in r["because"] and r["measures"] == []'
-ok "the table says it" grep -qE '^a  +not run +not run +20 steps +- +' "$dir/out"
+ok "the table says it" grep -qE '^a  +not run +not run +- +20 steps +- +' "$dir/out"
 ok "beside a claim that is decided the status is 0" exits 0 audit --junit "$dir/junit.xml" \
     "$dir/own/a.yaml" gbw-energy-bound
 ok "JUnit counts it as skipped" grep -q 'skipped="1"' "$dir/junit.xml"

@@ -130,7 +130,8 @@ static void nothing_and_nowhere(void **unused)
     assert_int_equal(audit_run(&e, 1, &options), 0);
     assert_null(e.record);
     read_back(text, options.table);
-    assert_string_equal(text, "claim  verdict         as meant        size                      "
+    assert_string_equal(text, "claim  verdict         as meant        rests on              "
+                              "size                      "
                               "deciding number                                       "
                               "reproduce with\n");
     release(&e, 1);
@@ -206,7 +207,9 @@ static void a_team_of_one(void **unused)
         json_decref(stored);
     }
     read_back(text, options.table);
-#define ROW "      confirmed       confirmed       1 sample                  m.largest: "
+#define ROW                                                                                        \
+    "      confirmed       confirmed       decisive number       1 sample                  "       \
+    "m.largest: "
     const char *b = strstr(text, "\nb" ROW "1  "), *a = strstr(text, "\na" ROW "3  "),
                *c = strstr(text, "\nc" ROW "3  ");
     assert_true(strncmp(text, "claim  verdict", 14) == 0 && a && a < b && b < c);

@@ -65,10 +65,24 @@ cp "$dir/out" "$dir/table"
 ok "each has its row" test "$(grep -c ' audit --claim ' "$dir/table")" = "$(echo $quick | wc -w)"
 ok "the page says what was printed" compare "$page" "$dir/table"
 
+# ---- On another processor -----------------------------------------------------------------
+# Another kernel of OpenBLAS, and the functions of the C library for a processor without AVX2 and
+# FMA; where there is no such choice, the same ones again.
+elsewhere() {
+    env OPENBLAS_CORETYPE=Nehalem GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2,-FMA,-AVX512F \
+        "$SLP" audit --out "$dir/elsewhere" $quick >"$dir/there"
+}
+ok "other kernels decide, too" elsewhere
+same_rows() { diff <(grep ' audit --claim ' "$1") <(grep ' audit --claim ' "$2"); }
+ok "and print the same rows" same_rows "$dir/table" "$dir/there"
+ok "of records that are the same bytes" diff -r "$dir/report/results" "$dir/elsewhere/results"
+
 # ---- The checks see what they are for -----------------------------------------------------
 sed 's/^\(gbw-rotation  *\)refuted  /\1confirmed/' "$page" >"$dir/verdict.md"
 ok "another verdict is seen" rejects gbw-rotation: compare "$dir/verdict.md" "$dir/table"
 sed 's/\(printed.largest: \)1.228/\10.228/' "$page" >"$dir/number.md"
+sed 's/\(printed.largest: \)1.228/\11.229/' "$page" >"$dir/digit.md"
+ok "another digit is seen" rejects gbw-rotation: compare "$dir/digit.md" "$dir/table"
 ok "another number is seen" rejects gbw-rotation: compare "$dir/number.md" "$dir/table"
 sed 's/^\(gbw-rotation .*\)exact case/\1samples   /' "$page" >"$dir/rests.md"
 ok "what it rests on, too" rejects gbw-rotation: compare "$dir/rests.md" "$dir/table"

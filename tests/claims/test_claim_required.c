@@ -38,6 +38,8 @@ static const struct {
     {"group-symplectic", "of", "!form momentum"},
     {"judged-steps", "stride", "1 whole in [1, 1073741824]"},
     {"quadratic-group", "of", "!reflection phase squeeze"},
+    {"retraction-energy", "sign", "meant printed"},
+    {"retraction-energy", "gamma", "cayley exp"},
     {"solver-limit", "solver", "!any word"},
     {"solver-limit", "most", "!whole in [1, 10000]"},
     {"solver-limit", "ratio", "0 in [0, 1000000]"},
