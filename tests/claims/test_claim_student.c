@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-/* Student's t of the intervals: its two-sided level is SLP_LEVEL, rounded up to three decimals, for 1 to
- * 30 degrees of freedom; beyond them that of 30, which is larger.  With t = sqrt(n) tan(theta) the
- * density is cos(theta)^(n-1) up to a factor. */
+/* Student's t of the intervals: its two-sided level is SLP_LEVEL, rounded up to three decimals, for
+ * 1 to 30 degrees of freedom; beyond them that of 30, which is larger.  With t = sqrt(n) tan(theta)
+ * the density is cos(theta)^(n-1) up to a factor. */
 #include "tests/support/cmocka.h"
 
 #include "reports/claims/statistics/slope.h"

@@ -39,8 +39,8 @@ DOORS = {
     "oracle/certificates": "certificates.h",
     "reports/claims": "claim.h",
     "reports/claims/experiment": "balls.h drift.h measure.h",
-    "reports/claims/statistics": "fit.h functional.h levels.h mean.h pieces.h reference_path.h"
-    " single_share.h slope.h",
+    "reports/claims/statistics": "fit.h functional.h level.h levels.h mean.h pieces.h"
+    " reference_path.h single_share.h slope.h",
     "reports/claims/paper": "chord.h nutation.h skew.h",
     "reports/audit": "audit.h plan.h",
     "ref": "ref.h exact_step.h local.h",

@@ -24,9 +24,9 @@ typedef struct chord_rule {
     bool plain; /* the plain fixed-point iteration: 1 in place of Df^-1 */
     bool pade;  /* TMK's exponential is that of reports/claims/paper/pade.h */
 } chord_rule;
-/* Reads chord-I-D: at most I iterations, tolerance 10^-D; plain-I-D likewise, and pade-I-D, which is
- * chord-I-D with a library's exponential.  False if the word is not of this form, if I is not 1 to
- * 9999, or if D is not 1 to 15. */
+/* Reads chord-I-D: at most I iterations, tolerance 10^-D; plain-I-D likewise; and pade-I-D, which
+ * is chord-I-D with a library's exponential.  False if the word is not of this form, if I is not 1
+ * to 9999, or if D is not 1 to 15. */
 bool chord_rule_read(chord_rule *rule, const char *word);
 
 /* x <- one step, in place; *iterations (may be NULL): how many were made.

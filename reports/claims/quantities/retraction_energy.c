@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-/* Energy along a run of GBW (60), in which Gamma may be turned by another retraction than Pi.
+/* Energy along a run of the variational rule of the heavy top, in which Gamma may be turned by
+ * another retraction than Pi.
  *
  * With w = h I^-1 m/2, u = h chi, C the inverse turn of Pi, K that of Gamma, and D the dual of the
  * inverse tangent of the Cayley map, D p = p + w x p/2 + c (w.p) w,
  *   m = D^-1 (Pi + y)/2,  y = C Pi + G x u,  Pi' = C y,  G = K Gamma,  Gamma' = K G,
- * c = 1/4 as meant and -1/4 as printed (ref/scheme/semidirect.c; D(-w) = C D(w) for both).  C is the
- * Cayley map's, K that of `gamma`.  It is solved for m by iteration to rounding.  The system is the
- * heavy top without noise. */
+ * c = 1/4 as meant and -1/4 as printed (ref/scheme/semidirect.c; D(-w) = C D(w) for both).
+ * C is the Cayley map's, K that of `gamma`.  It is solved for m by iteration to rounding.
+ * The system is the heavy top without noise. */
 #include "reports/claims/experiment/measure.h"
 #include "oracle/plumbing/allocate.h"
 
@@ -157,9 +158,9 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
 const slp_quantity slp_quantity_retraction_energy = {
     .name = "retraction-energy",
     .about = "change of the heavy top's energy if Gamma is turned by a retraction of its own",
-    .method =
-        "binary64 re-enactment of GBW (60) with the Cayley map for Pi, solved to rounding; the "
-        "energy exact on the stored numbers",
+    .method = "binary64 re-enactment of the variational rule with the Cayley map for Pi, solved to "
+              "rounding; the "
+              "energy exact on the stored numbers",
     .options = {{"sign", true, false, 0,
                  "of the quadratic term in the dual of the inverse tangent: meant (default), or "
                  "printed"},

@@ -7,9 +7,9 @@
 
 enum { SLP_MEAN_MOST = 64 };
 
-/* Mean of `count` numbers, at most SLP_MEAN_MOST, with Student's interval at SLP_LEVEL; not known for
- * fewer than three numbers or if one is not finite.  Tested by tests/claims/test_claim_tolerance.c.
- */
+/* Mean of `count` numbers, at most SLP_MEAN_MOST, with Student's interval at SLP_LEVEL; not known
+ * for fewer than three numbers or if one is not finite.  Tested by
+ * tests/claims/test_claim_tolerance.c. */
 slp_interval slp_mean_interval(const double *value, size_t count);
 
 #endif

@@ -27,18 +27,17 @@ double slp_jackknife_variance(const double *left, size_t blocks);
 slp_interval slp_jackknife_interval(double all, const double *left, size_t blocks);
 
 /* |mean of a level over all blocks| to the power `root`, with the jackknife's interval of its
- * logarithm at SLP_LEVEL, so that both ends are above 0; value may be NULL.  Not known with fewer than
- * three blocks or if a mean is 0 or not finite.  Tested by tests/claims/test_claim_orders.c. */
+ * logarithm at SLP_LEVEL, so that both ends are above 0; value may be NULL.  Not known with fewer
+ * than three blocks or if a mean is 0 or not finite.  Tested by tests/claims/test_claim_orders.c.
+ */
 slp_interval slp_slope_point(double *value, const slp_slope_sums *sums, size_t level, double root);
 
 /* The slope of the weighted straight line through the points (x_l, y_l), with weights 1/Var y_l.
  * y_l = log2 of |mean of level l over all blocks| to the power `root` (1/2 for mean squares, 1 for
  * means).  The variances of y_l and of the slope are computed by the jackknife over the blocks,
  * which takes into account that all levels use the same paths.  The interval is Student's at
- * SLP_LEVEL.
- * y may be NULL.  Not known with fewer than two levels or three blocks, or if a mean is 0 or not
- * finite.  Tested by tests/claims/test_claim_orders.c.
- */
+ * SLP_LEVEL.  y may be NULL.  Not known with fewer than two levels or three blocks, or if a mean is
+ * 0 or not finite.  Tested by tests/claims/test_claim_orders.c. */
 slp_interval slp_slope(double *y, const slp_slope_sums *sums, const double *x, double root);
 
 #endif
