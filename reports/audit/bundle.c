@@ -164,7 +164,7 @@ static bool add_drawings(bundle *b, const char *page)
     for (const char *at = strstr(page, folder); at && good; at = strstr(at + 1, folder)) {
         char name[NAME];
         const size_t length = strcspn(at, "\"'<>#() \n");
-        if (length < sizeof folder + sizeof small || length > 160 ||
+        if (length < sizeof folder + sizeof ending || length > 160 ||
             strncmp(at + length - (sizeof ending - 1), ending, sizeof ending - 1) != 0)
             continue;
         snprintf(name, sizeof name, "%.*s", (int)length, at);

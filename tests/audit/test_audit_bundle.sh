@@ -11,6 +11,7 @@ export SOURCE_DATE_EPOCH=1700000001
 valid() { python3 "$here/bundle_check.py" "$1" "$schema"; }
 claim "$dir/a.yaml" a 20 1e-12 1e-12
 claims=("$dir/a.yaml" gbw-energy-bound gbw-poisson-printed lecg-gc)
+command -v gnuplot >/dev/null && claims+=(lecg-fig1-periodic) # has a drawing
 ok "an audit writes its bundle" exits 0 audit --bundle "$dir/one.zip" "${claims[@]}"
 ok "it is valid" valid "$dir/one.zip"
 ok "nothing is left beside it" sh -c '[ -z "$(ls "$0" | grep "\.new$")" ]' "$dir"
