@@ -124,8 +124,9 @@ static inline void add_series(double *f, double *g, double square)
     *g = other;
 }
 
-/* The same for sqrt(square) = t in [1/2, 14]: t = r + k pi/2, |r| <= pi/4.  Sine and versine of r by
- * the sums above, those of t by k mod 4.  fast/system/spins.md, section 2, counts the roundings. */
+/* The same for sqrt(square) = t in [1/2, 14]: t = r + k pi/2, |r| <= pi/4.  Sine and versine of r
+ * by the sums above, those of t by k mod 4.  fast/system/spins.md, section 4, counts the roundings.
+ */
 static const double LONGEST = 14, HALF_PI = 0x1.921fb54442dp+0, /* k of it is exact */
     HALF_PI_REST = 0x1.8469898cc517p-48, OVER_HALF_PI = 0x1.45f306dc9c883p-1;
 
