@@ -1718,6 +1718,8 @@ QUICK = {
     "where: noise at x/|x|": "rigid-body/tmk",
     "series: phi_2 cut off after 3 terms": "rigid-body/tmk",
     "series: exp cut off after 5 terms": "rigid-body-n/tmk",
+    "layout: e,K for K,e": "spins/tmk",
+    "layout: +m and -m exchanged for odd m": "zeitlin-sphere/heun",
     "tables: 3/8 rule for the classical one": "rigid-body/rkmk-rk4-cay",
     "tables: Ralston on V": "rigid-body/heun",
     "stages: K x K^+ left out": "rigid-body/isospectral-gauss4",

@@ -132,7 +132,7 @@ for scheme in ("implicit-midpoint", "heun"):
         "damping: of x/|x|",
         where,
         "a damped spin: x with length 1",
-        (damped, damped.replace("scaled($damping,", "scaled($damping / norm([@$x[$i .. $i + 2]]),")),
+        (damped, damped.replace("($damping,", "($damping / norm([@$x[$i .. $i + 2]]),")),
     )
     kind(
         "damping: precession of the wrong sign",
@@ -348,3 +348,31 @@ for where in ("rigid-body-n/tmk", "symplectic/rkmk-euler-exp"):
             "        $term = matrix_scaled(1 / $k, product($term, $P));",
         ),
     )
+
+# ---- Layout of lists ------------------------------------------------------------------------
+for scheme in ("tmk", "heun"):
+    kind(
+        "layout: e,K for K,e",
+        "spins/" + scheme,
+        "anisotropy with the (first|last) number of each 4",
+        (
+            "my ($B, $axis, $noise) = @$p{qw(field anisotropy noise)};",
+            "my ($B, $axis, $noise) = @$p{qw(field anisotropy noise)};\n"
+            "    $axis = [@$axis[3, 0 .. 2]] if $axis;",
+        ),
+    )
+    kind(
+        "layout: weights repeated as a list",
+        "polynomial/" + scheme,
+        "weights repeated as a list",
+        ("$w ? $w->[$_[0] / 3] : 1", "$w ? $w->[$_[0] % @$w] : 1"),
+    )
+kind(
+    "layout: +m and -m exchanged for odd m",
+    "zeitlin-sphere/heun",
+    "exchanged for odd m|\\+m and -m exchanged|channels",
+    (
+        "my $increment = $dw->[$l * $l - $shell * $shell + $l + $sign * $m];",
+        "my $increment = $dw->[$l * $l - $shell * $shell + $l + ($m % 2 ? -$sign : $sign) * $m];",
+    ),
+)

@@ -11,7 +11,8 @@
  * caller computes.  I is the unit matrix.
  *
  * Every edit of a formula changes one place: a term, a factor, a number, a name, a function, the
- * order of a product; or one function wherever it stands: its series cut off, its digits lost.  Tested by tests/judge/test_formula.c. */
+ * order of a product; or one function wherever it stands: its series cut off, its digits lost.
+ * Tested by tests/judge/test_formula.c. */
 #ifndef SLP_ORACLE_JUDGE_FORMULA_H
 #define SLP_ORACLE_JUDGE_FORMULA_H
 

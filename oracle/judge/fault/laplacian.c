@@ -143,6 +143,12 @@ static void offer_noises(judge_trial *t, slong N)
                     t->exact.dW + l * l - shell * shell + l - m);
     fault_offer_inputs(t, NULL, NULL, dW, "increments of +m and -m exchanged");
     for (slong l = shell; l < N; l++)
+        for (slong m = -l; m <= l; m++) {
+            const slong at = l * l - shell * shell + l;
+            arb_set(dW + at + m, t->exact.dW + at + (m % 2 ? -m : m));
+        }
+    fault_offer_inputs(t, NULL, NULL, dW, "increments of +m and -m exchanged for odd m");
+    for (slong l = shell; l < N; l++)
         for (slong m = -l; m <= l; m++)
             arb_set(dW + l * l - shell * shell + l + m,
                     t->exact.dW + l * l - shell * shell + (m > 0 ? 2 * m - 1 : -2 * m));

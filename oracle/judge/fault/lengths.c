@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-/* The generator, its drift or its noise at vectors of length 1, where it is to be taken at the state
- * as it is. */
+/* The generator, its drift or its noise at vectors of length 1, where it is to be taken at the
+ * state as it is. */
 #include "oracle/judge/fault/trial.h"
 
 /* Each `part` numbers of w get the length 1; false if they have it. */

@@ -163,6 +163,14 @@ static void offer_block_orders(judge_trial *t, const char *key, const double *at
         for (size_t i = 0; i < count; i++) values[i] = at[i % block * n + i / block];
         offer_values(t, key, values, count, "component by component, not vector by vector");
     }
+    for (int first = 0; first < 2;
+         first++) { /* the last number of each block read first, or back */
+        for (size_t i = 0; i < count; i++)
+            values[i] = at[i - i % block + (i % block + (first ? block - 1 : 1)) % block];
+        snprintf(words, sizeof words, "with the %s number of each %zu %s", first ? "last" : "first",
+                 block, first ? "first" : "last");
+        offer_values(t, key, values, count, words);
+    }
     for (size_t p = 0; block == 7 && p < 3; p++)
         for (int k = 0; k < CHANGES; k++) {
             for (size_t i = 0; i < count; i++)

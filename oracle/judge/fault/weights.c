@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The weights of the pairing on sp(2m, R) and su(N), also over the dual numbers: left out of the
- * gradient, taken twice, or multiplied. */
+ * gradient, taken twice, or multiplied; on copies of su(2) in another layout. */
 #include "oracle/judge/fault/trial.h"
 
 bool fault_counts_twice(const judge_trial *t, slong i)
@@ -26,8 +26,29 @@ static void weighted_generator(arb_ptr xi, fault_rule *rule, arb_srcptr z)
         if (fault_counts_twice(rule->trial, i)) arb_mul_2exp_si(xi + i, xi + i, rule->where);
 }
 
+/* Copies of su(2): the list of weights repeated, where each is to stand for three numbers. */
+static void tiled_generator(arb_ptr xi, fault_rule *rule, arb_srcptr z)
+{
+    size_t n;
+    const double *w = slp_case_param(rule->trial->c, "weights", &n);
+    arb_t weight;
+    arb_init(weight);
+    fault_generator_part(xi, rule, FAULT_ALL, z);
+    for (size_t i = 0; i < 3 * n; i++) {
+        arb_set_d(weight, w[i / 3]);
+        arb_mul(xi + i, xi + i, weight, rule->prec);
+        arb_set_d(weight, w[i % n]);
+        arb_div(xi + i, xi + i, weight, rule->prec);
+    }
+    arb_clear(weight);
+}
+
 static void predict(judge_trial *t)
 {
+    size_t weights;
+    fault_rule tiled = {.trial = t, .generator = tiled_generator, .part = -1};
+    if (slp_case_param(t->c, "weights", &weights) && weights > 1 && 3 * weights == (size_t)t->d)
+        fault_offer_rule(&tiled, "weights repeated as a list, not each for its vector");
     const slp_algebra algebra = t->c->system->algebra;
     fault_rule rule = {.trial = t, .generator = weighted_generator, .part = -1, .where = 1};
     if (!(algebra & (SLP_SP | SLP_SUN | SLP_SUN_DUAL))) return;
