@@ -120,6 +120,7 @@ OPTIONAL_OF = {
     "slp_result_y.count",
     "slp_check_function.program", "slp_check_function.options", "slp_check_function.table",
     "slp_reader_new.source", "ref_expression_terms.fault_at",
+    "fast_quantities.energies", "fast_quantities.casimirs",
 }  # fmt: skip
 NEVER_OK = {"slp_error_set", "slp_error_memory"}  # they return the status they stand for
 
@@ -131,6 +132,7 @@ HUGE_NOT_ASKED = {
     "slp_increments.count": ARRAY, "slp_areas_join.M": ARRAY, "slp_increments_areas.M": ARRAY,
     "slp_increments_areas.count": ARRAY, "ref_bits_left.d": ARRAY, "ref_carry.steps": ARRAY,
     "fast_zeitlin_eigenvector.n": LARGE, "fast_ensemble_increments.channels": ARRAY,
+    "fast_quantities.n": ARRAY,
     "ref_step_decimals.digits": FLINT, "ref_decimal.digits": FLINT, "ref_carry.digits": FLINT,
     "ref_carry.cap": FLINT, "ref_step_round.cap": FLINT, "ref_step_decimals.cap": FLINT,
     "slp_user_system_new.n": LARGE,
