@@ -136,6 +136,7 @@ slp_status fast_casimirs(double *values, const fast_system *sys, const double *x
 slp_status fast_quantities(double *energies, double *casimirs, const fast_system *sys,
                            const double *x, size_t n)
 {
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     if (!sys || !x) return SLP_INPUT;
     slp_status status = SLP_OK;
     for (size_t i = 0; i < n && status == SLP_OK; i++, x += sys->d) {
