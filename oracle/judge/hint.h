@@ -70,6 +70,7 @@ typedef struct judge_name {
 typedef struct judge_names {
     judge_name *at;
     size_t count, capacity;
+    size_t changes; /* names that came, were dropped or came back */
 } judge_names;
 
 /* Finds hints, and keeps them for --explain. */

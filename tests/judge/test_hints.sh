@@ -377,6 +377,27 @@ ok "--explain says it first" test \
     "$(grep -oE '[0-9]+ of [0-9]+ tried failures: .*' "$dir/said" | head -n 1 |
     grep -c 'a_12 off by 1e-10')" -eq 1
 
+# ---- How the input arrives ---------------------------------------------------------------------
+# Batches are as the input arrives; what is named does not depend on them.
+for system in rigid-body heavy-top symplectic polynomial; do
+    "$SLP" gen --system "$system" --count 120 --size 2 --seed 3 | "$SLP" run --path fast --echo
+done 2>"$dir/err" | sed '/^result/{n;n;n;n;s/ y=-*/ y=-/}' >"$dir/wrong"
+"$SLP" judge --explain <"$dir/wrong" >"$dir/whole" 2>"$dir/whole.said"
+in_pieces() {
+    python3 - "$dir/wrong" <<'P' | "$SLP" judge --explain >"$dir/parts" 2>"$dir/parts.said"
+import sys, time
+text, size = open(sys.argv[1]).read(), 3000
+for i in range(0, len(text), size):
+    sys.stdout.write(text[i : i + size])
+    sys.stdout.flush()
+    time.sleep(0.005)
+P
+    cmp "$dir/whole" "$dir/parts" && cmp "$dir/whole.said" "$dir/parts.said"
+}
+ok "there are failures with names, and such with none" \
+    sh -c 'grep -q "tried failures: " "$0" && grep -q "no single fault" "$0"' "$dir/whole.said"
+ok "input in pieces: the same hints and words" in_pieces
+
 # ---- Many faults, and how many are named ----------------------------------------------------
 # The whole table: python3 tests/judge/hint_confusion.py build/slp
 named() {

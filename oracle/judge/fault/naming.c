@@ -109,6 +109,7 @@ static void add_names(judge_names *names, const judge_hint *hint)
 {
     for (size_t m = 0; m < hint->kept; m++) {
         judge_name *to = judge_find_name(names, &hint->match[m]);
+        if (!to || to->dropped) names->changes++;
         if (to) to->dropped = false;
         if (to) continue;
         if (names->count == names->capacity) {
@@ -133,8 +134,12 @@ static void review_names(judge_names *names, const judge_hint *hint)
 {
     judge_name *alone = hint->named == 1 ? judge_find_name(names, hint->match) : NULL;
     if (alone) alone->alone = true;
-    for (size_t i = 0; hint->named > 0 && i < names->count; i++)
-        if (!names->at[i].alone && !matches(hint, &names->at[i])) names->at[i].dropped = true;
+    for (size_t i = 0; hint->named > 0 && i < names->count; i++) {
+        judge_name *name = &names->at[i];
+        if (name->dropped || name->alone || matches(hint, name)) continue;
+        name->dropped = true;
+        names->changes++;
+    }
 }
 
 static double budget_of_stream(const judge_namer *namer)
@@ -260,21 +265,30 @@ void judge_namer_clear(judge_namer *namer)
 
 /* ---- In the stream ---- */
 
+/* Several threads try the names that are known when a batch begins on all of it.  Where the names
+ * change before a failure's turn comes, it is tried anew: batches are as the input arrives. */
 void judge_name_failures(judge_namer *namer, judge_failure *failures, size_t count,
                          unsigned threads)
 {
     judge_failure **list = slp_allocate(count + 1, sizeof(judge_failure *));
+    judge_failure *early = slp_allocate(count + 1, sizeof *early);
     judge_failure *whole = slp_allocate(count + 1, sizeof *whole);
     judge_names *names = &namer->names;
-    const size_t known = names->count;
-    for (size_t i = 0; i < count; i++) list[i] = &failures[i];
-    if (known > 0) find_all(list, count, names, threads);
+    const size_t changes = names->changes;
+    for (size_t i = 0; i < count; i++) {
+        early[i] = failures[i];
+        list[i] = &early[i];
+    }
+    find_all(list, count, names, threads);
     for (size_t i = 0; i < count; i++) {
         judge_failure *failure = &failures[i];
-        failure->names_tried = known;
-        find_timed(failure, names);
+        if (names->changes == changes)
+            *failure = early[i];
+        else
+            find_timed(failure, names);
         failure->names_tried = names->count;
         judge_hint_drop(&failure->hint, names, failure->v->bound);
+        early[i] = *failure;
         namer->judged += failure->earned;
         namer->spent += work_of_names(names, 0, failure);
         const double spare = budget_of_stream(namer) - namer->spent;
@@ -289,6 +303,7 @@ void judge_name_failures(judge_namer *namer, judge_failure *failures, size_t cou
         if (namer->keeps) keep(namer, failure);
     }
     free(list);
+    free(early);
     free(whole);
 }
 
