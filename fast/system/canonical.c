@@ -17,7 +17,7 @@ typedef struct canonical {
     double beta, gamma;
 } canonical;
 
-static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
+static slp_status canonical_open(fast_system *sys, const slp_case *c, slp_error *err)
 {
     size_t models, betas, gammas;
     const double *model = slp_case_param(c, "model", &models);
@@ -41,7 +41,7 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
     return SLP_OK;
 }
 
-static void close(fast_system *sys)
+static void canonical_close(fast_system *sys)
 {
     free(sys->own);
 }
@@ -146,8 +146,8 @@ static slp_status casimir(double *values, const fast_system *sys, const double *
 
 const fast_system_table fast_system_canonical = {
     .name = "canonical",
-    .open = open,
-    .close = close,
+    .open = canonical_open,
+    .close = canonical_close,
     .frozen_size = frozen_size,
     .freeze = freeze,
     .generator = generator,

@@ -17,7 +17,7 @@ typedef struct given {
     fast_own_algebra on;
 } given;
 
-static void close(fast_system *sys)
+static void from_functions_close(fast_system *sys)
 {
     given *own = sys->own;
     if (own) fast_own_algebra_clear(&own->on);
@@ -69,7 +69,7 @@ static slp_status casimir(double *values, const fast_system *sys, const double *
 
 static const fast_system_table functions_table = {
     .name = "a user's system",
-    .close = close,
+    .close = from_functions_close,
     .frozen_size = frozen_size,
     .freeze = freeze,
     .generator = generator,

@@ -20,7 +20,7 @@ static bool add_noise(fast_system *sys, size_t k, const double *of, size_t *fact
     return !(turns && (of[3] != 0 || of[4] != 0 || of[5] != 0));
 }
 
-static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
+static slp_status heavy_top_open(fast_system *sys, const slp_case *c, slp_error *err)
 {
     size_t inertias, chis, numbers, factors = GRAVITY + 1;
     const double *inertia = slp_case_param(c, "inertia", &inertias),
@@ -43,4 +43,5 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
     return fast_terms_end(sys, numbers / NUMBERS, flows ? factors : SIZE_MAX, c->areas > 0);
 }
 
-const fast_system_table fast_system_heavy_top = {.name = "heavy-top", .open = open, .areas = true};
+const fast_system_table fast_system_heavy_top = {
+    .name = "heavy-top", .open = heavy_top_open, .areas = true};

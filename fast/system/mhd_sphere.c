@@ -21,7 +21,7 @@ typedef struct flow {
     double *sum, *next; /* of fast_zeitlin_rows */
 } flow;
 
-static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
+static slp_status mhd_sphere_open(fast_system *sys, const slp_case *c, slp_error *err)
 {
     flow *own = calloc(1, sizeof *own);
     if (!own) return SLP_MEMORY;
@@ -44,7 +44,7 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
     return SLP_OK;
 }
 
-static void close(fast_system *sys)
+static void mhd_sphere_close(fast_system *sys)
 {
     flow *own = sys->own;
     if (own) {
@@ -130,8 +130,8 @@ static slp_status casimir(double *values, const fast_system *sys, const double *
 
 const fast_system_table fast_system_mhd_sphere = {
     .name = "mhd-sphere",
-    .open = open,
-    .close = close,
+    .open = mhd_sphere_open,
+    .close = mhd_sphere_close,
     .frozen_size = frozen_size,
     .freeze = freeze,
     .generator = generator,

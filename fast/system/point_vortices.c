@@ -22,7 +22,7 @@
 
 #define QUARTER_OVER_PI 0x1.45f306dc9c883p-4 /* 1/(4 pi) */
 
-static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
+static slp_status point_vortices_open(fast_system *sys, const slp_case *c, slp_error *err)
 {
     size_t n, quads;
     const double *gamma = slp_case_param(c, "gamma", &n), *quad = slp_case_param(c, "quad", &quads);
@@ -53,7 +53,7 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
     return SLP_OK;
 }
 
-static void close(fast_system *sys)
+static void point_vortices_close(fast_system *sys)
 {
     fast_point_vortices *own = sys->own;
     if (own) free(own->gamma);
@@ -93,7 +93,7 @@ static double scaled(double y[3], int *exponent, const double *x)
 
 /* w = y x z and 1 - c of two scaled vectors of lengths a, b; NaN where they coincide or one is
  * zero. */
-static double apart(double w[3], const double y[3], double a, const double z[3], double b)
+static double vortex_distance(double w[3], const double y[3], double a, const double z[3], double b)
 {
     for (int i = 0; i < 3; i++) {
         int j = (i + 1) % 3, k = (i + 2) % 3;
@@ -119,7 +119,7 @@ static void generator(double *xi, double *xi_low, const fast_system *sys, const 
     for (size_t i = 0; i < n; i++)
         for (size_t j = i + 1; j < n; j++) {
             const double *yi = y + 3 * i, *yj = y + 3 * j, a = length[i], b = length[j];
-            double w[3], to_j[3], to_i[3], gap = apart(w, yi, a, yj, b);
+            double w[3], to_j[3], to_i[3], gap = vortex_distance(w, yi, a, yj, b);
             fast_cross(to_j, w, yi);
             fast_cross(to_i, yj, w);
             double at_i = own->gamma[j] / (a * a * a * b * gap),
@@ -232,7 +232,7 @@ static double energy(const fast_system *sys, const double *x)
             double y[3], z[3], w[3];
             int e;
             double a = scaled(y, &e, x + 3 * i), b = scaled(z, &e, x + 3 * j);
-            sum += own->gamma[i] * own->gamma[j] * log(apart(w, y, a, z, b));
+            sum += own->gamma[i] * own->gamma[j] * log(vortex_distance(w, y, a, z, b));
         }
     return -QUARTER_OVER_PI * sum;
 }
@@ -247,8 +247,8 @@ static slp_status casimir(double *values, const fast_system *sys, const double *
 
 const fast_system_table fast_system_point_vortices = {
     .name = "point-vortices",
-    .open = open,
-    .close = close,
+    .open = point_vortices_open,
+    .close = point_vortices_close,
     .frozen_size = frozen_size,
     .freeze = freeze,
     .generator = generator,

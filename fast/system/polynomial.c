@@ -213,7 +213,7 @@ static slp_status end(fast_system *sys, size_t M, bool areas)
     return status;
 }
 
-static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
+static slp_status polynomial_open(fast_system *sys, const slp_case *c, slp_error *err)
 {
     size_t sizes, weights;
     const double *size = slp_case_param(c, "size", &sizes);
@@ -276,7 +276,7 @@ bool fast_moments_turn(const double *inertia, size_t count, const slp_case *c, s
     return true;
 }
 
-static void close(fast_system *sys)
+static void polynomial_close(fast_system *sys)
 {
     polynomial *own = sys->own;
     if (own) {
@@ -381,8 +381,8 @@ static void field(double *xi, const fast_system *sys, const double *frozen, cons
 
 #define TABLE                                                                                      \
     .name = "polynomial", .factors = factors, .factor = fast_polynomial_flow, .areas = true,       \
-    .open = open, .close = close, .frozen_size = frozen_size, .freeze = freeze,                    \
-    .generator = generator, .energy = energy, .casimir = casimir
+    .open = polynomial_open, .close = polynomial_close, .frozen_size = frozen_size,                \
+    .freeze = freeze, .generator = generator, .energy = energy, .casimir = casimir
 
 const fast_system_table fast_system_polynomial = {TABLE};
 static const fast_system_table on_skew_matrices = {TABLE, .field = field};

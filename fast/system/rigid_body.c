@@ -4,7 +4,7 @@
  * each linear noise.  EJLL section 6.1, GBW section 7.  Tested by tests/fast/test_fast_golden.c. */
 #include "fast/system/polynomial.h"
 
-static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
+static slp_status rigid_body_open(fast_system *sys, const slp_case *c, slp_error *err)
 {
     size_t inertias, quads, lins;
     const double *inertia = slp_case_param(c, "inertia", &inertias);
@@ -24,4 +24,4 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
 }
 
 const fast_system_table fast_system_rigid_body = {
-    .name = "rigid-body", .open = open, .areas = true};
+    .name = "rigid-body", .open = rigid_body_open, .areas = true};

@@ -5,7 +5,7 @@
  * tests/fast/test_fast_trajectory.c. */
 #include "fast/system/polynomial.h"
 
-static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
+static slp_status rigid_body_n_open(fast_system *sys, const slp_case *c, slp_error *err)
 {
     size_t sizes, inertias, quads;
     const double *size = slp_case_param(c, "n", &sizes),
@@ -26,4 +26,5 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
     return fast_terms_end(sys, quads ? d : 0, d, c->areas > 0);
 }
 
-const fast_system_table fast_system_rigid_body_n = {.name = "rigid-body-n", .open = open};
+const fast_system_table fast_system_rigid_body_n = {.name = "rigid-body-n",
+                                                    .open = rigid_body_n_open};

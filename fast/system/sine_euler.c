@@ -57,7 +57,7 @@ static void make_kernel(torus *own)
         }
 }
 
-static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
+static slp_status sine_euler_open(fast_system *sys, const slp_case *c, slp_error *err)
 {
     size_t sizes, amps, modes;
     const double *size = slp_case_param(c, "n", &sizes), *amp = slp_case_param(c, "amp", &amps),
@@ -93,7 +93,7 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
     return SLP_OK;
 }
 
-static void close(fast_system *sys)
+static void sine_euler_close(fast_system *sys)
 {
     torus *own = sys->own;
     if (own) {
@@ -326,8 +326,8 @@ static slp_status casimir(double *values, const fast_system *sys, const double *
 
 const fast_system_table fast_system_sine_euler = {
     .name = "sine-euler",
-    .open = open,
-    .close = close,
+    .open = sine_euler_open,
+    .close = sine_euler_close,
     .frozen_size = frozen_size,
     .freeze = freeze,
     .generator = generator,

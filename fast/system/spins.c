@@ -47,7 +47,7 @@ static size_t last_of(const double *end, size_t ends)
     return last <= SLP_MAX_LIST / 3 ? (size_t)last : 0;
 }
 
-static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
+static slp_status spins_open(fast_system *sys, const slp_case *c, slp_error *err)
 {
     size_t ends, exchanges, dmis, fields, axes, noises, dampings;
     const double *end = slp_case_param(c, "bonds", &ends);
@@ -97,7 +97,7 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
     return SLP_OK;
 }
 
-static void close(fast_system *sys)
+static void spins_close(fast_system *sys)
 {
     fast_spins *own = sys->own;
     if (!own) return;
@@ -421,8 +421,8 @@ static slp_status casimir(double *values, const fast_system *sys, const double *
 
 const fast_system_table fast_system_spins = {
     .name = "spins",
-    .open = open,
-    .close = close,
+    .open = spins_open,
+    .close = spins_close,
     .frozen_size = frozen_size,
     .freeze = freeze,
     .generator = generator,

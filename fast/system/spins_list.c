@@ -11,7 +11,8 @@ static double larger(double a, double b)
     return b > a ? b : a;
 }
 
-static void put(fast_spins *own, uint32_t *used, size_t k, size_t spin, uint32_t other, double sign)
+static void list_bond_at_spin(fast_spins *own, uint32_t *used, size_t k, size_t spin,
+                              uint32_t other, double sign)
 {
     fast_spins_lists *lists = &own->lists;
     const size_t e = used[spin]++;
@@ -33,8 +34,8 @@ static void sort(fast_spins *own, uint32_t *used)
         first[i + 1] += first[i];
     }
     for (size_t k = 0; k < own->bonds; k++) {
-        put(own, used, k, own->ends[k].a, own->ends[k].b, 1);
-        put(own, used, k, own->ends[k].b, own->ends[k].a, -1);
+        list_bond_at_spin(own, used, k, own->ends[k].a, own->ends[k].b, 1);
+        list_bond_at_spin(own, used, k, own->ends[k].b, own->ends[k].a, -1);
     }
 }
 

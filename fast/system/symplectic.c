@@ -4,7 +4,7 @@
  * tests/fast/test_fast_symplectic.c, tests/fast/test_fast_symplectic_laws.c. */
 #include "fast/system/polynomial.h"
 
-static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
+static slp_status symplectic_open(fast_system *sys, const slp_case *c, slp_error *err)
 {
     size_t sizes, entries, noises;
     const double *size = slp_case_param(c, "n", &sizes),
@@ -26,4 +26,4 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
     return fast_terms_end(sys, noises / d, SIZE_MAX, c->areas > 0);
 }
 
-const fast_system_table fast_system_symplectic = {.name = "symplectic", .open = open};
+const fast_system_table fast_system_symplectic = {.name = "symplectic", .open = symplectic_open};

@@ -63,7 +63,7 @@ static slp_status make_basis(sphere *own)
     return SLP_OK;
 }
 
-static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
+static slp_status zeitlin_sphere_open(fast_system *sys, const slp_case *c, slp_error *err)
 {
     size_t sizes, amps, shells, planets;
     const double *size = slp_case_param(c, "n", &sizes), *amp = slp_case_param(c, "amp", &amps),
@@ -94,7 +94,7 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
     return SLP_OK;
 }
 
-static void close(fast_system *sys)
+static void zeitlin_sphere_close(fast_system *sys)
 {
     sphere *own = sys->own;
     if (own) {
@@ -302,8 +302,8 @@ static slp_status casimir(double *values, const fast_system *sys, const double *
 
 const fast_system_table fast_system_zeitlin_sphere = {
     .name = "zeitlin-sphere",
-    .open = open,
-    .close = close,
+    .open = zeitlin_sphere_open,
+    .close = zeitlin_sphere_close,
     .frozen_size = frozen_size,
     .freeze = freeze,
     .generator = generator,

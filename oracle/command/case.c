@@ -129,7 +129,7 @@ static char *read_file(request *r)
 
 /* ---- The case ------------------------------------------------------------------------------ */
 
-static bool set(slp_case *c, const char *key, const char *text)
+static bool set_text(slp_case *c, const char *key, const char *text)
 {
     slp_error err;
     if (!text) return true;
@@ -139,7 +139,7 @@ static bool set(slp_case *c, const char *key, const char *text)
 }
 
 /* Prints the part of the expression around character `at`, and a mark below it. */
-static void show(const char *text, size_t at)
+static void show_place(const char *text, size_t at)
 {
     enum { BEFORE = 50, AFTER = 26 };
     char part[BEFORE + AFTER + 1];
@@ -166,7 +166,7 @@ static bool set_terms(slp_case *c, const request *r, slp_algebra algebra, size_t
             slp_need_memory(ref_expression_terms(&terms, &at, k, text, algebra, n, &err)) == SLP_OK)
             continue;
         slp_say(stderr, "slp case: %s, %s\n", err.field, err.text);
-        show(text, at);
+        show_place(text, at);
         good = false;
     }
     if (good && terms.count == 0)
@@ -202,9 +202,10 @@ static bool build(slp_case *c, const request *r, const slp_algebra_kind *kind)
 {
     size_t n = 1;
     slp_error err;
-    if (!set(c, "algebra", kind->word) || !set(c, "size", r->size) ||
-        !set(c, "weights", r->weights) || !set(c, "noises", r->noises) || !set(c, "id", r->id) ||
-        !set(c, "h", r->h) || !set(c, "x", r->x) || !set(c, "steps", r->steps))
+    if (!set_text(c, "algebra", kind->word) || !set_text(c, "size", r->size) ||
+        !set_text(c, "weights", r->weights) || !set_text(c, "noises", r->noises) ||
+        !set_text(c, "id", r->id) || !set_text(c, "h", r->h) || !set_text(c, "x", r->x) ||
+        !set_text(c, "steps", r->steps))
         return false;
     size_t count;
     const double *size = slp_case_param(c, "size", &count);
@@ -224,7 +225,7 @@ static bool build(slp_case *c, const request *r, const slp_algebra_kind *kind)
     }
     size_t d, M;
     bool good = slp_case_sizes(&d, &M, c, &err) == SLP_OK;
-    if (good && r->dw && !set(c, "dw", r->dw)) return false;
+    if (good && r->dw && !set_text(c, "dw", r->dw)) return false;
     if (good && !r->dw && !r->no_dw && !draw_increments(c, r->seed)) return false;
     if (good && !r->no_dw) good = slp_need_memory(slp_case_check(c, &err)) == SLP_OK;
     if (!good) slp_error_print(stderr, "slp case", &err);
@@ -238,7 +239,7 @@ static int print(const slp_case *c, const request *r)
     return slp_case_print(stdout, c) == 0 ? 0 : 2;
 }
 
-static int make(const request *r)
+static int print_case(const request *r)
 {
     const slp_algebra_kind *kind = NULL;
     const char *words[16] = {NULL};
@@ -313,7 +314,7 @@ static int run(int argc, char **argv)
     r->hamiltonians = ON_THE_LINE;
     r->energy_and_noises = slp_allocate(ON_THE_LINE, sizeof *r->energy_and_noises);
     memcpy(r->energy_and_noises, line.hamiltonians, sizeof line.hamiltonians);
-    if (good && (!r->file || (text = read_file(r)))) status = make(r);
+    if (good && (!r->file || (text = read_file(r)))) status = print_case(r);
     free(text);
     free(r->energy_and_noises);
     return status;

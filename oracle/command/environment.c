@@ -12,12 +12,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool take(void *e, const char *line)
+static bool read_line(void *e, const char *line)
 {
     return slp_environment_read(e, line) || strncmp(line, "environment ", 12) == 0;
 }
 
-static bool ask(slp_environment *e, const char *command, double seconds)
+static bool ask_command(slp_environment *e, const char *command, double seconds)
 {
     slp_error err;
     char *lines = NULL;
@@ -30,7 +30,7 @@ static bool ask(slp_environment *e, const char *command, double seconds)
     FILE *to = slp_need_pointer(open_memstream(&lines, &size));
     for (size_t i = 0; i < slp_environment_count(e); i++) fputs(slp_environment_question(e, i), to);
     fclose(to);
-    const bool answered = prop_subject_port_ask(port, slp_need_pointer(lines), take, e);
+    const bool answered = prop_subject_port_ask(port, slp_need_pointer(lines), read_line, e);
     if (!answered)
         slp_say(stderr, "slp environment: --port %s: it ended, or gave no answer in time\n",
                 command);
@@ -107,7 +107,7 @@ static int run(int argc, char **argv)
         return 2;
     }
     if (asked.port)
-        status = ask(e, asked.port, asked.seconds) ? judge(e) : 2;
+        status = ask_command(e, asked.port, asked.seconds) ? judge(e) : 2;
     else if (asked.answers)
         status = take_file(e, asked.answers) ? judge(e) : 2;
     else

@@ -37,7 +37,7 @@ static size_t share(size_t pieces, size_t rank, size_t size)
     return pieces > rank ? (pieces - rank - 1) / size + 1 : 0;
 }
 
-static void *room(size_t count, size_t bytes)
+static void *allocate_zeroed(size_t count, size_t bytes)
 {
     void *at = calloc(count + 1, bytes);
     if (at) return at;
@@ -50,8 +50,10 @@ static void exchange(void *own, double *rows, size_t pieces, size_t width)
 {
     const slp_team team = slp_mpi_team();
     const size_t mine = share(pieces, team.rank, team.size);
-    double *sent = room(mine * width, sizeof *sent), *got = room(pieces * width, sizeof *got);
-    int *count = room(team.size, sizeof *count), *at = room(team.size, sizeof *at);
+    double *sent = allocate_zeroed(mine * width, sizeof *sent),
+           *got = allocate_zeroed(pieces * width, sizeof *got);
+    int *count = allocate_zeroed(team.size, sizeof *count),
+        *at = allocate_zeroed(team.size, sizeof *at);
     (void)own;
     if (pieces > INT_MAX / width) {
         fprintf(stderr, "slp-mpi: %zu numbers are more than MPI counts\n", pieces * width);

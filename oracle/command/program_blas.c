@@ -221,7 +221,7 @@ static void load(void)
     pthread_mutex_unlock(&lock);
 }
 
-static function get(int which)
+static function blas_function(int which)
 {
     pthread_once(&once, load);
     atomic_fetch_add_explicit(&calls, 1, memory_order_relaxed);
@@ -307,44 +307,46 @@ void cblas_dgemm(int order, int turn_a, int turn_b, int m, int n, int k, double 
                  int ldc)
 {
     count_thirds(REAL, 3, m, n, k);
-    ((dgemm *)get(DGEMM))(order, turn_a, turn_b, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc);
+    ((dgemm *)blas_function(DGEMM))(order, turn_a, turn_b, m, n, k, alpha, a, lda, b, ldb, beta, c,
+                                    ldc);
 }
 
 void cblas_sgemm(int order, int turn_a, int turn_b, int m, int n, int k, float alpha,
                  const float *a, int lda, const float *b, int ldb, float beta, float *c, int ldc)
 {
-    ((sgemm *)get(SGEMM))(order, turn_a, turn_b, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc);
+    ((sgemm *)blas_function(SGEMM))(order, turn_a, turn_b, m, n, k, alpha, a, lda, b, ldb, beta, c,
+                                    ldc);
 }
 
 int LAPACKE_dgetrf(int layout, int m, int n, void *a, int lda, int *pivot)
 {
     count_thirds(REAL, 1, m, n, m < n ? m : n);
-    return ((getrf *)get(DGETRF))(layout, m, n, a, lda, pivot);
+    return ((getrf *)blas_function(DGETRF))(layout, m, n, a, lda, pivot);
 }
 
 int LAPACKE_zgetrf(int layout, int m, int n, void *a, int lda, int *pivot)
 {
     count_thirds(COMPLEX, 1, m, n, m < n ? m : n);
-    return ((getrf *)get(ZGETRF))(layout, m, n, a, lda, pivot);
+    return ((getrf *)blas_function(ZGETRF))(layout, m, n, a, lda, pivot);
 }
 
 int LAPACKE_dgetrs(int layout, char turn, int n, int columns, const void *a, int lda,
                    const int *pivot, void *b, int ldb)
 {
     count_thirds(REAL, 3, n, n, columns);
-    return ((getrs *)get(DGETRS))(layout, turn, n, columns, a, lda, pivot, b, ldb);
+    return ((getrs *)blas_function(DGETRS))(layout, turn, n, columns, a, lda, pivot, b, ldb);
 }
 
 int LAPACKE_zgetrs(int layout, char turn, int n, int columns, const void *a, int lda,
                    const int *pivot, void *b, int ldb)
 {
     count_thirds(COMPLEX, 3, n, n, columns);
-    return ((getrs *)get(ZGETRS))(layout, turn, n, columns, a, lda, pivot, b, ldb);
+    return ((getrs *)blas_function(ZGETRS))(layout, turn, n, columns, a, lda, pivot, b, ldb);
 }
 
 int LAPACKE_zheevd_work(int layout, char job, char half, int n, void *a, int lda, double *lambda,
                         void *work, int works, double *room, int reals, int *wholes, int whole)
 {
-    return ((heevd *)get(ZHEEVD))(layout, job, half, n, a, lda, lambda, work, works, room, reals,
-                                  wholes, whole);
+    return ((heevd *)blas_function(ZHEEVD))(layout, job, half, n, a, lda, lambda, work, works, room,
+                                            reals, wholes, whole);
 }

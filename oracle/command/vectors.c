@@ -36,7 +36,7 @@ static char *command_of(const slp_vectors_order *order)
     return slp_need_pointer(text);
 }
 
-static void tell(const slp_vectors_tally *t, const slp_vectors_order *order)
+static void print_tally(const slp_vectors_tally *t, const slp_vectors_order *order)
 {
     uint64_t bytes = 0;
     for (size_t k = 0; k < sizeof t->bytes / sizeof *t->bytes; k++) bytes += t->bytes[k];
@@ -105,7 +105,7 @@ static int run(int argc, char **argv)
     order.command = command;
     const slp_status status = slp_vectors_write(&tally, &order, &err);
     if (status == SLP_OK)
-        tell(&tally, &order);
+        print_tally(&tally, &order);
     else
         slp_error_print(stderr, tally.about ? tally.about : "slp vectors", &err);
     free(command);

@@ -119,7 +119,7 @@ static void say_same(const char *command, const item *output, const item *other)
             twice ? "writes" : "reads");
 }
 
-static bool apart(const char *command, const item *items, size_t count)
+static bool all_different(const char *command, const item *items, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         for (size_t k = 0; k < count; k++)
@@ -162,7 +162,7 @@ bool slp_files_fit(const char *command, const slp_file_use *uses)
             (item){use->option,          path, use->mark, use->mark != NULL, place_of(path, true),
                    place_of(path, false)};
     }
-    const bool good = apart(command, items, count) && replaces_own(command, items, count);
+    const bool good = all_different(command, items, count) && replaces_own(command, items, count);
     for (size_t i = 0; i < count; i++) free(items[i].path);
     return good;
 }

@@ -68,7 +68,7 @@ void slp_progress_end(slp_progress *progress)
 
 /* ---- Watched work ------------------------------------------------------------------------- */
 
-static void show(slp_watch *watch)
+static void show_counts(slp_watch *watch)
 {
     const unsigned long long answered = watch->answered, judged = watch->judged;
     fprintf(stderr, "%s%s %llu of %llu answered, %llu judged%s", watch->tty ? "\r" : "",
@@ -89,7 +89,7 @@ static void *watched(void *own)
                                        .tv_nsec = (long)((at - floor(at)) * 1e9)};
         while (!watch->over && pthread_cond_timedwait(&watch->ended, &watch->lock, &until) == 0)
             continue;
-        if (!watch->over && (!watch->tty || at - began > patience)) show(watch);
+        if (!watch->over && (!watch->tty || at - began > patience)) show_counts(watch);
     }
     pthread_mutex_unlock(&watch->lock);
     return NULL;

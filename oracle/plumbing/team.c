@@ -19,7 +19,7 @@ typedef struct share {
     slp_error err;
 } share;
 
-static size_t take(share *s)
+static size_t next_piece(share *s)
 {
     pthread_mutex_lock(&s->lock);
     size_t piece = s->failed ? s->work->pieces : s->next;
@@ -42,7 +42,7 @@ static void labour(share *s, bool tells)
     slp_error err = {0};
     void *bench = work->bench(work->own, &err);
     if (!bench) fail(s, &err);
-    for (size_t piece; bench && (piece = take(s)) < work->pieces;) {
+    for (size_t piece; bench && (piece = next_piece(s)) < work->pieces;) {
         double *row = s->rows + piece * (work->width + 1);
         slp_status status = work->piece(row, bench, piece);
         row[work->width] = (double)status;

@@ -10,7 +10,7 @@
 
 enum { LOCAL = 30, CENTRAL = 46, END = 22 };
 
-static unsigned char *put(unsigned char *to, uint32_t value, int bytes)
+static unsigned char *put_number(unsigned char *to, uint32_t value, int bytes)
 {
     for (int i = 0; i < bytes; i++) *to++ = (unsigned char)(value >> (8 * i));
     return to;
@@ -43,16 +43,16 @@ void slp_zip_begin(slp_zip *zip, FILE *to, int64_t seconds)
 /* What the head of a file and its entry in the directory share, from the version on. */
 static unsigned char *common(unsigned char *to, const slp_zip *zip, size_t i)
 {
-    to = put(to, 10, 2); /* version needed: 1.0 */
-    to = put(to, 0, 2);
-    to = put(to, 0, 2); /* stored */
-    to = put(to, zip->time, 2);
-    to = put(to, zip->date, 2);
-    to = put(to, zip->sums[i], 4);
-    to = put(to, zip->sizes[i], 4);
-    to = put(to, zip->sizes[i], 4);
-    to = put(to, (uint32_t)strlen(zip->names + i * SLP_ZIP_NAME), 2);
-    return put(to, 0, 2);
+    to = put_number(to, 10, 2); /* version needed: 1.0 */
+    to = put_number(to, 0, 2);
+    to = put_number(to, 0, 2); /* stored */
+    to = put_number(to, zip->time, 2);
+    to = put_number(to, zip->date, 2);
+    to = put_number(to, zip->sums[i], 4);
+    to = put_number(to, zip->sizes[i], 4);
+    to = put_number(to, zip->sizes[i], 4);
+    to = put_number(to, (uint32_t)strlen(zip->names + i * SLP_ZIP_NAME), 2);
+    return put_number(to, 0, 2);
 }
 
 void slp_zip_add(slp_zip *zip, const char *name, const void *bytes, size_t length)
@@ -71,7 +71,7 @@ void slp_zip_add(slp_zip *zip, const char *name, const void *bytes, size_t lengt
     zip->sizes[i] = (uint32_t)length;
     zip->places[i] = (uint32_t)zip->written;
     zip->count++;
-    common(put(head, 0x04034b50, 4), zip, i);
+    common(put_number(head, 0x04034b50, 4), zip, i);
     put_bytes(zip, head, sizeof head);
     put_bytes(zip, name, strlen(name));
     put_bytes(zip, bytes, length);
@@ -81,23 +81,24 @@ bool slp_zip_end(slp_zip *zip)
 {
     const uint64_t directory = zip->written;
     for (size_t i = 0; i < zip->count; i++) {
-        unsigned char entry[CENTRAL], *to = put(entry, 0x02014b50, 4);
-        to = common(put(to, 0x0314, 2), zip, i); /* made as on Unix, whose permissions follow */
-        to = put(to, 0, 2);
-        to = put(to, 0, 2);
-        to = put(to, 0, 2);
-        to = put(to, 0100644u << 16, 4);
-        put(to, zip->places[i], 4);
+        unsigned char entry[CENTRAL], *to = put_number(entry, 0x02014b50, 4);
+        to = common(put_number(to, 0x0314, 2), zip,
+                    i); /* made as on Unix, whose permissions follow */
+        to = put_number(to, 0, 2);
+        to = put_number(to, 0, 2);
+        to = put_number(to, 0, 2);
+        to = put_number(to, 0100644u << 16, 4);
+        put_number(to, zip->places[i], 4);
         put_bytes(zip, entry, sizeof entry);
         put_bytes(zip, zip->names + i * SLP_ZIP_NAME, strlen(zip->names + i * SLP_ZIP_NAME));
     }
-    unsigned char end[END], *to = put(end, 0x06054b50, 4);
-    to = put(to, 0, 4);
-    to = put(to, (uint32_t)zip->count, 2);
-    to = put(to, (uint32_t)zip->count, 2);
-    to = put(to, (uint32_t)(zip->written - directory), 4);
-    to = put(to, (uint32_t)directory, 4);
-    put(to, 0, 2);
+    unsigned char end[END], *to = put_number(end, 0x06054b50, 4);
+    to = put_number(to, 0, 4);
+    to = put_number(to, (uint32_t)zip->count, 2);
+    to = put_number(to, (uint32_t)zip->count, 2);
+    to = put_number(to, (uint32_t)(zip->written - directory), 4);
+    to = put_number(to, (uint32_t)directory, 4);
+    put_number(to, 0, 2);
     if (zip->written > UINT32_MAX) zip->good = false;
     put_bytes(zip, end, sizeof end);
     free(zip->names);

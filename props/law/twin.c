@@ -37,8 +37,8 @@ static double allowed(const slp_case *c, const double *y)
 }
 
 /* Both answers, one step each. */
-static prop_outcome ask(slp_result r[2], prop_finding *found, const prop_subject *subject,
-                        const slp_case *c, const slp_case *twin)
+static prop_outcome ask_both(slp_result r[2], prop_finding *found, const prop_subject *subject,
+                             const slp_case *c, const slp_case *twin)
 {
     const slp_case *const both[2] = {c, twin};
     prop_outcome outcome = PROP_HELD;
@@ -57,7 +57,7 @@ static prop_outcome compare(prop_finding *found, const prop_subject *subject, co
     slp_result r[2];
     double off = 0, radius = 0, unit = 0;
     for (int i = 0; i < 2; i++) slp_result_init(&r[i]);
-    prop_outcome outcome = ask(r, found, subject, c, twin);
+    prop_outcome outcome = ask_both(r, found, subject, c, twin);
     if (outcome == PROP_HELD) {
         for (size_t i = 0; i < c->d; i++) {
             off = hypot(off, r[0].y.at[i] - r[1].y.at[i]);

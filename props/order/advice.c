@@ -43,7 +43,7 @@ static total by_chance(gathered of, double T)
     return of.power == 0 ? (total){0} : (total){of.power - 0.5, sqrt(of.sum * T)};
 }
 
-static double at(total of, double h)
+static double value_at(total of, double h)
 {
     return of.power == 0 ? 0 : of.coefficient * pow(h, of.power);
 }
@@ -51,7 +51,8 @@ static double at(total of, double h)
 /* The parts of a strong error are uncorrelated but for the mean, which adds up. */
 static double strong_at(const total parts[4], double h)
 {
-    return hypot(hypot(at(parts[0], h), at(parts[1], h)), at(parts[2], h)) + fabs(at(parts[3], h));
+    return hypot(hypot(value_at(parts[0], h), value_at(parts[1], h)), value_at(parts[2], h)) +
+           fabs(value_at(parts[3], h));
 }
 
 /* The largest h with strong_at = wanted: it grows with h. */
@@ -78,7 +79,7 @@ static void print_row(FILE *to, const char *name, double order, double error, do
 
 static void print_one(FILE *to, const char *name, total of, double h, double wanted, double most)
 {
-    print_row(to, name, of.power, at(of, h),
+    print_row(to, name, of.power, value_at(of, h),
               of.power == 0 ? 0 : pow(wanted / fabs(of.coefficient), 1 / of.power), most);
 }
 

@@ -18,7 +18,7 @@ typedef struct mean_square {
     bool lost;
 } mean_square;
 
-static void take(void *to, double weight, const slp_case *one, const double *y)
+static void add_error(void *to, double weight, const slp_case *one, const double *y)
 {
     mean_square *of = to;
     const slong d = (slong)one->d;
@@ -88,7 +88,7 @@ prop_outcome prop_strong_errors(prop_errors_of *to, prop_finding *found,
         if (subject->certified) {
             outcome = exact_error(to->error + j, found, &of, j);
         } else {
-            outcome = prop_ask_nodes(found, subject, c, j, take, &of);
+            outcome = prop_ask_nodes(found, subject, c, j, add_error, &of);
             to->error[j] = sqrt(of.sum) / of.unit;
         }
     }

@@ -23,7 +23,7 @@ typedef struct weak_error {
     arb_ptr exact, powers, here;
 } weak_error;
 
-static void take(void *to, double weight, const slp_case *one, const double *y)
+static void add_error(void *to, double weight, const slp_case *one, const double *y)
 {
     const weak_error *of = to;
     prop_functions(of->f, y, one->d, of->unit);
@@ -52,7 +52,7 @@ static prop_outcome error_of(prop_errors_of *to, prop_finding *found, weak_error
 {
     const double part = ldexp(1, -PROP_QUARTERS * j);
     for (size_t n = 0; n < of->functions; n++) of->sum[n] = 0;
-    const prop_outcome outcome = prop_ask_nodes(found, of->subject, of->c, j, take, of);
+    const prop_outcome outcome = prop_ask_nodes(found, of->subject, of->c, j, add_error, of);
     for (size_t n = 0; n < of->functions; n++)
         to->error[j] =
             hypot(to->error[j], of->sum[n] - part * of->first[n] - part * part * of->second[n] / 2);

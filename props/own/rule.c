@@ -21,7 +21,7 @@ static prop_disposition answer(slp_result *r, char note[PROP_NOTE], const prop_s
     return became == PROP_REFUSED ? PROP_DECLINED : became;
 }
 
-static bool has(const prop_subject *self, const slp_system *system, const slp_scheme *scheme)
+static bool port_has(const prop_subject *self, const slp_system *system, const slp_scheme *scheme)
 {
     const prop_own_rule *rule = self->own;
     (void)scheme;
@@ -29,7 +29,7 @@ static bool has(const prop_subject *self, const slp_system *system, const slp_sc
 }
 
 /* y = the step from x, d doubles each; indeterminate if the port does not answer. */
-static void ask(arb_ptr y, const ref_frame *frame, const double *x)
+static void ask_port(arb_ptr y, const ref_frame *frame, const double *x)
 {
     const prop_own_rule *rule = (const prop_own_rule *)frame->scheme;
     SLP_CLEARED(slp_case) one = {0};
@@ -54,7 +54,7 @@ static void finish(arb_ptr next, ref_frame *frame, arb_srcptr z)
     double x[frame->d];
     (void)z;
     for (slong i = 0; i < frame->d; i++) x[i] = arf_get_d(arb_midref(frame->x + i), ARF_RND_NEAR);
-    ask(next, frame, x);
+    ask_port(next, frame, x);
 }
 
 /* v without its traces: states of su(N) have none, and B(x) takes them out, so that D B D^T is the
@@ -92,7 +92,7 @@ static void finish_tangent(arb_ptr out, ref_frame *frame, arb_srcptr z, arb_srcp
     for (size_t p = 0; p < sizeof points / sizeof *points; p++) {
         for (slong i = 0; i < d; i++)
             x[i] = arf_get_d(arb_midref(frame->x + i), ARF_RND_NEAR) + points[p].at * s * v[i];
-        ask(y, frame, x);
+        ask_port(y, frame, x);
         for (slong i = 0; i < d; i++) {
             arb_mul_si(part, y + i, points[p].weight, frame->prec);
             arb_add(out + i, out + i, part, frame->prec);
@@ -148,10 +148,10 @@ bool prop_own_rule_init(prop_own_rule *rule, const prop_subject *port, const slp
                                .finish = finish,
                                .finish_tangent = finish_tangent,
                                .condition = condition};
-    rule->subject =
-        (prop_subject){.name = "port", .answer = answer, .has = has, .serial = true, .own = rule};
+    rule->subject = (prop_subject){
+        .name = "port", .answer = answer, .has = port_has, .serial = true, .own = rule};
     if (!system->draw || !slp_pair_makes_sense(system, &rule->as, NULL) ||
-        !has(&rule->subject, system, NULL))
+        !port_has(&rule->subject, system, NULL))
         return false;
     for (uint64_t i = 0; i < TRIALS && !any; i++) {
         char note[PROP_NOTE];

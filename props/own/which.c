@@ -22,7 +22,8 @@ static bool answered(slp_result *r, const prop_own_rule *rule, const slp_case *c
 }
 
 /* |y - the scheme's step| over |x|; false if the scheme has no step there. */
-static bool apart(double *off, const slp_result *r, const slp_case *c, const slp_scheme *scheme)
+static bool distance_from(double *off, const slp_result *r, const slp_case *c,
+                          const slp_scheme *scheme)
 {
     slp_case as = *c; /* lent */
     SLP_CLEARED(slp_result) other = {0};
@@ -68,7 +69,7 @@ static bool apart_at(double *off, void *of, int octaves)
     prop_one_step(&one, on->c, on->c->x, 0);
     one.h = ldexp(one.h, -octaves);
     for (size_t k = 0; k < one.M; k++) one.dw[k] *= exp2(-octaves / 2.0);
-    const bool both = answered(&r, on->rule, &one) && apart(off, &r, &one, on->scheme);
+    const bool both = answered(&r, on->rule, &one) && distance_from(off, &r, &one, on->scheme);
     return both;
 }
 
@@ -130,7 +131,8 @@ void prop_own_compare(prop_own_report *report, prop_own_rule *rule, uint64_t see
         const bool any = answered(&r, rule, &c);
         report->compared += any;
         for (size_t k = 0; any && k < report->kin_count; k++)
-            if (apart(&off, &r, &c, report->kin[k].scheme)) count(report->kin + k, &r, &c, off);
+            if (distance_from(&off, &r, &c, report->kin[k].scheme))
+                count(report->kin + k, &r, &c, off);
     }
     for (size_t k = 0; k < report->kin_count; k++) {
         prop_own_kin *kin = report->kin + k;

@@ -130,7 +130,7 @@ static bool is_spent(void *of)
 }
 
 /* The verdict on the port's answer.  False: there was none, which says nothing. */
-static bool ask(slp_verdict *v, slp_result *r, asking *a, const slp_case *c)
+static bool judge_answer(slp_verdict *v, slp_result *r, asking *a, const slp_case *c)
 {
     char note[PROP_NOTE] = "";
     a->f->questions++;
@@ -157,7 +157,7 @@ static bool fails(void *of, const slp_case *c)
     asking *a = of;
     slp_verdict v;
     SLP_CLEARED(slp_result) r = {0};
-    const bool still = ask(&v, &r, a, c) && fails_alike(a, &v);
+    const bool still = judge_answer(&v, &r, a, c) && fails_alike(a, &v);
     if (still) a->f->v = v;
     return still;
 }
@@ -167,7 +167,7 @@ static size_t states(const double **y, void *of, const slp_case *c)
     asking *a = of;
     slp_verdict v;
     *y = NULL;
-    if (!ask(&v, &a->last, a, c)) return 0;
+    if (!judge_answer(&v, &a->last, a, c)) return 0;
     if (a->last.y.count == c->steps * c->d) *y = a->last.y.at;
     return v.step;
 }
@@ -176,7 +176,7 @@ static size_t states(const double **y, void *of, const slp_case *c)
 static bool fails_again(asking *a)
 {
     slp_verdict v;
-    const bool still = ask(&v, &a->f->r, a, &a->f->c) && fails_alike(a, &v);
+    const bool still = judge_answer(&v, &a->f->r, a, &a->f->c) && fails_alike(a, &v);
     if (still) a->f->v = v;
     return still;
 }

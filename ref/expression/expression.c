@@ -78,7 +78,7 @@ static void pass_spaces(reading *r)
 }
 
 /* Reads the sign c if it comes next. */
-static bool take(reading *r, char c)
+static bool read_sign(reading *r, char c)
 {
     pass_spaces(r);
     if (*r->at != c) return false;
@@ -88,7 +88,7 @@ static bool take(reading *r, char c)
 
 static bool expect(reading *r, char c, const char *of)
 {
-    return take(r, c) || refuse(r, r->at, "expected '%c' %s", c, of);
+    return read_sign(r, c) || refuse(r, r->at, "expected '%c' %s", c, of);
 }
 
 static bool is_letter(char c)
@@ -154,10 +154,10 @@ static bool read_whole(int64_t *value, reading *r)
     pass_spaces(r);
     const char *from = r->at;
     if (!good) {
-    } else if (take(r, '-')) {
+    } else if (read_sign(r, '-')) {
         good = read_whole(value, r);
         *value = -*value;
-    } else if (take(r, '(')) {
+    } else if (read_sign(r, '(')) {
         good = read_whole_sum(value, r) && expect(r, ')', "to close this index");
     } else if (is_digit(*from)) {
         good = read_digits(value, r);
@@ -297,7 +297,7 @@ static bool read_name(ref_coordinate_name *name, reading *r)
         do {
             if (name->indices == 2) return refuse(r, r->at, "a coordinate has at most two indices");
             if (!read_whole_sum(&name->index[name->indices++], r)) return false;
-        } while (take(r, ','));
+        } while (read_sign(r, ','));
         if (!expect(r, ']', "to close the indices")) return false;
     } else if (is_digit(*r->at)) {
         const char *from = r->at;
@@ -405,7 +405,7 @@ static bool read_atom(polynomial *p, reading *r)
         mpq_clear(c);
         return good;
     }
-    if (take(r, '(')) return read_sum(p, r) && expect(r, ')', "to close this parenthesis");
+    if (read_sign(r, '(')) return read_sum(p, r) && expect(r, ')', "to close this parenthesis");
     if (is_letter(*from)) {
         ref_coordinate_name name;
         int64_t value;
@@ -472,13 +472,13 @@ static bool read_power(polynomial *p, reading *r)
 static bool read_signed(polynomial *p, reading *r)
 {
     bool good = go_deeper(r);
-    if (good && take(r, '-')) {
+    if (good && read_sign(r, '-')) {
         polynomial part = {NULL, 0, 0, false};
         const char *from = r->at;
         good = read_signed(&part, r) && done(r, from, ref_polynomial_add(p, &part, -1));
         ref_polynomial_clear(&part);
     } else if (good) {
-        take(r, '+');
+        read_sign(r, '+');
         good = read_power(p, r);
     }
     r->depth--;

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool is(const ref_coordinate_name *name, const char *word, int indices, bool component)
+static bool name_is(const ref_coordinate_name *name, const char *word, int indices, bool component)
 {
     return strlen(word) == name->length && memcmp(word, name->word, name->length) == 0 &&
            name->indices == indices && (name->component != 0) == component;
@@ -89,28 +89,32 @@ bool ref_coordinate_find(uint32_t *i, int *sign, char text[192], const ref_coord
     size_t place = 0;
     bool found = false, good = true;
     *sign = 1;
-    if (is(name, "x", 1, false)) {
+    if (name_is(name, "x", 1, false)) {
         found = true;
         good = in_range(text, name->index[0], of->d);
         place = (size_t)name->index[0] - 1;
-    } else if (of->algebra == SLP_SE3 && (is(name, "P", 0, true) || is(name, "G", 0, true))) {
+    } else if (of->algebra == SLP_SE3 &&
+               (name_is(name, "P", 0, true) || name_is(name, "G", 0, true))) {
         found = true;
         place = (size_t)(name->component - 'x') + (name->word[0] == 'G' ? 3 : 0);
-    } else if (of->algebra == SLP_VECTOR && (is(name, "q", 0, false) || is(name, "p", 0, false))) {
+    } else if (of->algebra == SLP_VECTOR &&
+               (name_is(name, "q", 0, false) || name_is(name, "p", 0, false))) {
         found = true;
         place = name->word[0] == 'p';
-    } else if (of->algebra == SLP_SU2N && is(name, "S", 1, true)) {
+    } else if (of->algebra == SLP_SU2N && name_is(name, "S", 1, true)) {
         found = true;
         good = in_range(text, name->index[0], of->n);
         place = 3 * ((size_t)name->index[0] - 1) + (size_t)(name->component - 'x');
-    } else if (of->algebra == SLP_SON && is(name, "X", 2, false)) {
+    } else if (of->algebra == SLP_SON && name_is(name, "X", 2, false)) {
         found = true;
         good = skew_entry(&place, sign, text, of->n, name);
-    } else if (of->algebra == SLP_SUN && (is(name, "Re", 2, false) || is(name, "Im", 2, false))) {
+    } else if (of->algebra == SLP_SUN &&
+               (name_is(name, "Re", 2, false) || name_is(name, "Im", 2, false))) {
         found = true;
         good = unitary_entry(&place, sign, text, of->n, name);
     } else if (of->algebra == SLP_SP &&
-               (is(name, "A", 2, false) || is(name, "B", 2, false) || is(name, "C", 2, false))) {
+               (name_is(name, "A", 2, false) || name_is(name, "B", 2, false) ||
+                name_is(name, "C", 2, false))) {
         found = true;
         good = symplectic_entry(&place, sign, text, of->n / 2, name);
     }

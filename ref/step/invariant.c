@@ -3,7 +3,7 @@
 #include "ref/exact_step.h"
 #include "oracle/contract/number/float_rules.h"
 
-static slong one(const ref_exact_step *step)
+static slong one_value(const ref_exact_step *step)
 {
     (void)step;
     return 1;
@@ -24,7 +24,7 @@ static void casimirs(arb_ptr values, const ref_exact_step *step, arb_srcptr x, s
     ref_casimirs(values, step->sys, x, prec);
 }
 
-const ref_invariant ref_invariant_energy = {one, energy};
+const ref_invariant ref_invariant_energy = {one_value, energy};
 const ref_invariant ref_invariant_casimirs = {casimir_count, casimirs};
 
 slp_status ref_exact_step_change(arb_ptr change, arb_ptr before, const ref_invariant *F,

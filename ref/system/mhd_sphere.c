@@ -30,7 +30,7 @@ static slong filter_at(const ref_system *sys)
 }
 
 /* The parameter is one whole number from lo to hi. */
-static slp_status whole(const ref_system *sys, int p, double lo, double hi, slp_error *err)
+static slp_status require_whole(const ref_system *sys, int p, double lo, double hi, slp_error *err)
 {
     double value = sys->count[p] == 1 ? sys->param[p][0] : 0;
     if (sys->count[p] == 1 && value >= lo && value <= hi && value == (double)(slong)value)
@@ -43,9 +43,9 @@ static slp_status whole(const ref_system *sys, int p, double lo, double hi, slp_
 static slp_status mhd_read(ref_system *sys, slp_error *err)
 {
     slong N;
-    if (whole(sys, SIZE, 2, SLP_MAX_MATRIX, err)) return SLP_DOMAIN;
+    if (require_whole(sys, SIZE, 2, SLP_MAX_MATRIX, err)) return SLP_DOMAIN;
     N = (slong)sys->param[SIZE][0];
-    if (sys->count[SHELL] && whole(sys, SHELL, 1, (double)(N - 1), err)) return SLP_DOMAIN;
+    if (sys->count[SHELL] && require_whole(sys, SHELL, 1, (double)(N - 1), err)) return SLP_DOMAIN;
     if (sys->count[AMP] > 1) {
         slp_error_set(err, 0, NULL, "amp", "%zu numbers; give one amplitude, or leave it out",
                       sys->count[AMP]);

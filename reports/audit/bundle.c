@@ -149,7 +149,7 @@ static bool add_record(bundle *b, const json_t *record)
     return good;
 }
 
-static bool has(const bundle *b, const char *name)
+static bool has_member(const bundle *b, const char *name)
 {
     for (size_t i = 0; i < b->count; i++)
         if (strcmp(b->members[i].name, name) == 0) return true;
@@ -168,11 +168,12 @@ static bool add_drawings(bundle *b, const char *page)
             strncmp(at + length - (sizeof ending - 1), ending, sizeof ending - 1) != 0)
             continue;
         snprintf(name, sizeof name, "%.*s", (int)length, at);
-        if (has(b, name)) continue;
+        if (has_member(b, name)) continue;
         good = add_file(b, name, "image/svg+xml", "a figure of the pages");
         if (strstr(name, small)) continue;
         strcpy(name + length - (sizeof ending - 1), ".gp");
-        good = good && (has(b, name) || add_file(b, name, "text/plain", "the script of a figure"));
+        good = good &&
+               (has_member(b, name) || add_file(b, name, "text/plain", "the script of a figure"));
     }
     return good;
 }

@@ -21,7 +21,7 @@ static char *beside(const char *file)
 }
 
 /* Reads the paper of that text and sees whether the claim fits it; false with a message. */
-static bool take(audit_entry *entry, const char *text, const char *file)
+static bool read_paper(audit_entry *entry, const char *text, const char *file)
 {
     slp_error err;
     if (slp_paper_read(&entry->paper, text, &err) != SLP_OK) {
@@ -39,7 +39,7 @@ static bool of_ledger(audit_entry *entry, const char *file)
     const char *name, *text;
     slp_error err;
     for (size_t i = 0; (name = slp_paper_at(i, &text)); i++) {
-        if (file && strcmp(name, file) == 0) return take(entry, text, name);
+        if (file && strcmp(name, file) == 0) return read_paper(entry, text, name);
         if (file) continue;
         if (slp_paper_read(&entry->paper, text, &err) == SLP_OK &&
             strcmp(entry->paper.key, entry->claim.source) == 0)
@@ -57,7 +57,7 @@ bool audit_find_paper(audit_entry *entry, bool own, char **text)
     if (!own)
         good = of_ledger(entry, file);
     else if (access(file, F_OK) == 0)
-        good = (*text = audit_read_text(file)) && take(entry, *text, file);
+        good = (*text = audit_read_text(file)) && read_paper(entry, *text, file);
     else
         good = of_ledger(entry, NULL);
     free(file);

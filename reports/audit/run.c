@@ -101,7 +101,7 @@ static json_t *collect(const audit_entry *entry, int status, const audit_options
     return record;
 }
 
-static void show(FILE *to, const audit_entry *entries, const child *children, size_t count)
+static void show_progress(FILE *to, const audit_entry *entries, const child *children, size_t count)
 {
     size_t done = 0, used = 0;
     char text[160] = "";
@@ -241,7 +241,7 @@ int audit_run(audit_entry *entries, size_t count, const audit_options *asked)
                 audit_chapter_of(entries[printed].record) == AUDIT_PAPERS)
                 audit_table_row(options->table, width, entries[printed].record);
         shown = options->progress && printed < count && slp_clock_seconds() - begin > 2;
-        if (shown) show(options->progress, entries, children, count);
+        if (shown) show_progress(options->progress, entries, children, count);
     }
     if (options->table) audit_table_end(options->table, width, entries, count);
     close(life[0]);

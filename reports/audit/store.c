@@ -226,7 +226,7 @@ static json_t *complete(json_t *record, const char *id, const char *out, char *w
 }
 
 /* Is the string under key this one? */
-static bool has(const json_t *record, const char *key, const char *wanted)
+static bool has_text(const json_t *record, const char *key, const char *wanted)
 {
     const char *text = json_string_value(json_object_get(record, key));
     return text && strcmp(text, wanted) == 0;
@@ -243,7 +243,7 @@ json_t *audit_stored(const audit_entry *entry, const char *out, char *why)
 {
     *why = 0;
     json_t *record = read_summed(entry->claim.id, out, "results", why);
-    if (record && has(record, "inputs", entry->inputs) &&
+    if (record && has_text(record, "inputs", entry->inputs) &&
         !json_is_null(json_object_get(record, "verdict")))
         return complete(record, entry->claim.id, out, why);
     json_decref(record);
@@ -254,7 +254,7 @@ json_t *audit_left(const char *id, const char *out, char *why)
 {
     *why = 0;
     json_t *record = read_summed(id, out, "results", why);
-    if (record && has(record, "program", audit_build())) return complete(record, id, out, why);
+    if (record && has_text(record, "program", audit_build())) return complete(record, id, out, why);
     if (record)
         snprintf(why, AUDIT_WHY, "results/%s.json was made by another build of this program", id);
     json_decref(record);

@@ -88,7 +88,7 @@ static int run_apart(audit_entry *entries, const bool *left, size_t count,
     return status ? 2 : 0;
 }
 
-static void show(void *own, double fraction)
+static void show_fraction(void *own, double fraction)
 {
     FILE *to = own;
     fprintf(to, "\r\033[K%.1f %%", 100 * fraction);
@@ -100,7 +100,7 @@ static bool run_together(audit_entry *entry, const audit_options *options)
 {
     const slp_team *team = options->team;
     json_t *record =
-        audit_measure(entry, options, options->progress ? show : NULL, options->progress);
+        audit_measure(entry, options, options->progress ? show_fraction : NULL, options->progress);
     if (options->progress) fputs("\r\033[K", options->progress);
     bool good = !leads(team) || audit_keep(record, entry->claim.id, options->out);
     if (leads(team))

@@ -235,7 +235,7 @@ static void read_in(asked_case *asked, const slp_arithmetic *a)
     asked->r.fault = true;
 }
 
-static void ask(asked_case *asked, const prop_subject *port, const slp_arithmetic *a)
+static void ask_port(asked_case *asked, const prop_subject *port, const slp_arithmetic *a)
 {
     asked->became = port->answer(&asked->r, asked->note, port, &asked->c);
     if (asked->became == PROP_ANSWERED) asked->note[0] = 0;
@@ -341,7 +341,7 @@ static void ask_all(batch *on, const prop_subject *port, const slp_arithmetic *a
 {
     for (size_t i = 0; i < on->count && port->expect; i++) port->expect(port, &on->at[i].c);
     for (size_t i = 0; i < on->count; i++) {
-        ask(&on->at[i], port, a);
+        ask_port(&on->at[i], port, a);
         on->watch.answered++;
     }
     if (port->forget) port->forget(port);
@@ -356,7 +356,7 @@ static conform_pair *pair_of(const conform_cases *cases, const slp_case *c)
 }
 
 /* A case of a pair that the port's list leaves out is not asked: it is declined. */
-static void take(batch *on, const conform_cases *cases, slp_case *c)
+static void add_case(batch *on, const conform_cases *cases, slp_case *c)
 {
     conform_pair *pair = pair_of(cases, c);
     if (!pair->asked) {
@@ -441,7 +441,7 @@ slp_status conform_ask(conform_cases *cases, const prop_subject *port,
     for (uint64_t i = 0; i < total && status == SLP_OK; i++) {
         status = slp_need_memory(slp_draw_mixed_in(&c, &which, pairs, cases->count, request->seed,
                                                    i, request->arithmetic ? &numbers : NULL));
-        if (status == SLP_OK) take(&on, cases, &c);
+        if (status == SLP_OK) add_case(&on, cases, &c);
         if (on.count == on.room || i + 1 == total) {
             ask_all(&on, port, request->arithmetic);
             judge(&on, request->threads);

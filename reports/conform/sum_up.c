@@ -11,7 +11,7 @@
 #include <string.h>
 #include <strings.h>
 
-static json_t *whole(size_t number)
+static json_t *json_count(size_t number)
 {
     return json_integer((json_int_t)number);
 }
@@ -100,7 +100,7 @@ static json_t *verdicts_of(const conform_pair *pair)
         size_t count = pair->count[k];
         if (k == SLP_VERDICT_CHANGED) continue; /* of cases in a pipe; here each is asked again */
         if (k == SLP_VERDICT_UNSUPPORTED) count = pair->declined;
-        json_object_set_new(counts, slp_verdict_word((slp_verdict_kind)k), whole(count));
+        json_object_set_new(counts, slp_verdict_word((slp_verdict_kind)k), json_count(count));
     }
     return counts;
 }
@@ -151,7 +151,7 @@ static json_t *hints_of(const conform_pair *pair)
 static json_t *bins_of(const size_t bins[CONFORM_BINS])
 {
     json_t *list = json_array();
-    for (size_t i = 0; i < CONFORM_BINS; i++) json_array_append_new(list, whole(bins[i]));
+    for (size_t i = 0; i < CONFORM_BINS; i++) json_array_append_new(list, json_count(bins[i]));
     return list;
 }
 
@@ -164,10 +164,10 @@ static json_t *pair_json(const conform_pair *pair, const json_t *rows, bool list
     json_object_set_new(one, "offered", json_string(offered(pair, lists)));
     json_object_set_new(one, "verdict", json_string(pair_verdict(pair, laws, no_law_asked)));
     json_object_set_new(one, "cases",
-                        json_pack("{s:o, s:o, s:o, s:o, s:o}", "drawn", whole(pair->drawn),
-                                  "answered", whole(pair->answered), "refused",
-                                  whole(pair->refused), "declined", whole(pair->declined),
-                                  "unreceived", whole(pair->unreceived)));
+                        json_pack("{s:o, s:o, s:o, s:o, s:o}", "drawn", json_count(pair->drawn),
+                                  "answered", json_count(pair->answered), "refused",
+                                  json_count(pair->refused), "declined", json_count(pair->declined),
+                                  "unreceived", json_count(pair->unreceived)));
     json_object_set_new(one, "verdicts", verdicts_of(pair));
     json_object_set_new(one, "worst", worst_of(pair));
     json_object_set_new(one, "histogram", bins_of(pair->bins));

@@ -108,7 +108,7 @@ static char *read_all(size_t *size, FILE *from)
 
 /* True if the drawing is complete.  This test is needed, since gnuplot exits with status 0 on a
  * full disk. */
-static bool whole(const char *drawn, size_t length, bool png)
+static bool drawing_complete(const char *drawn, size_t length, bool png)
 {
     static const char last[] = "</svg>", first_png[] = "\x89PNG", last_png[] = "IEND";
     size_t end = sizeof last - 1;
@@ -164,7 +164,7 @@ bool report_gnuplot_file(const char *file, const char *script_path, const char *
     good = good && spawn(script_path, script_name, fileno(beside.to), why);
     if (good) {
         drawn = read_all(&size, beside.to);
-        good = drawn && whole(drawn, size, png);
+        good = drawn && drawing_complete(drawn, size, png);
         if (!good)
             snprintf(why, 200, "gnuplot's drawing %.120s is no whole %s", drawing->name,
                      png ? "PNG" : "SVG");

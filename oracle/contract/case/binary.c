@@ -26,14 +26,14 @@ enum { HEAD = 16, TAIL = 8, PIECE = 1 << 16, FIRST_PART = 1 << 20, GROWTH = 16 }
 
 /* ---- Whole numbers ---- */
 
-static uint64_t get(const unsigned char *at, int bytes)
+static uint64_t number_from_bytes(const unsigned char *at, int bytes)
 {
     uint64_t value = 0;
     for (int i = bytes; i-- > 0;) value = value << 8 | at[i];
     return value;
 }
 
-static void put(unsigned char *to, uint64_t value, int bytes)
+static void number_to_bytes(unsigned char *to, uint64_t value, int bytes)
 {
     for (int i = 0; i < bytes; i++) to[i] = (unsigned char)(value >> 8 * i);
 }
@@ -59,7 +59,7 @@ static void emit(writer *w, const void *bytes, size_t size)
 static void emit_whole(writer *w, uint64_t value, int bytes)
 {
     unsigned char text[8];
-    put(text, value, bytes);
+    number_to_bytes(text, value, bytes);
     emit(w, text, (size_t)bytes);
 }
 
@@ -279,11 +279,11 @@ static slp_status read_head(uint64_t *size, unsigned char head[HEAD], FILE *from
                              "does not begin with 89 53 4C 50, as a frame of the binary form does; "
                              "of text leave out --form binary");
     if (some < HEAD) return cut(err, number);
-    if (get(head + 4, 4) != SLP_FRAME_VERSION)
+    if (number_from_bytes(head + 4, 4) != SLP_FRAME_VERSION)
         return slp_error_set(err, number, NULL, "version",
                              "%llu is unknown; this program reads frames of version %d",
-                             (unsigned long long)get(head + 4, 4), SLP_FRAME_VERSION);
-    *size = get(head + 8, 8);
+                             (unsigned long long)number_from_bytes(head + 4, 4), SLP_FRAME_VERSION);
+    *size = number_from_bytes(head + 8, 8);
     if (*size % 8 != 0 || *size < 8 || *size > SLP_MAX_LINE)
         return slp_error_set(err, number, NULL, "length",
                              "%llu is none of a body: a multiple of 8 from 8 to %d",
@@ -302,7 +302,7 @@ static void add_to_word(source *s, const void *bytes, size_t size)
 }
 
 /* Reads bytes of the body; SLP_END if the file ends before. */
-static slp_status take(void *to, size_t size, source *s)
+static slp_status read_bytes(void *to, size_t size, source *s)
 {
     if (fread(to, 1, size, s->from) < size) return SLP_END;
     slp_checksum_add(s->checksum, to, size);
@@ -324,7 +324,7 @@ static slp_status take_piece(void **at, size_t *room, size_t *have, size_t size,
         *at = more;
         *room = wanted;
     }
-    const slp_status status = take((char *)*at + *have, piece, s);
+    const slp_status status = read_bytes((char *)*at + *have, piece, s);
     *have += piece;
     return status;
 }
@@ -338,9 +338,9 @@ static slp_status misfit(source *s, const char *field, const char *what)
 static slp_status read_text(slp_frame *frame, source *s)
 {
     unsigned char start[8];
-    slp_status status = take(start, sizeof start, s);
+    slp_status status = read_bytes(start, sizeof start, s);
     if (status != SLP_OK) return status;
-    const uint64_t length = get(start, 4), count = get(start + 4, 4);
+    const uint64_t length = number_from_bytes(start, 4), count = number_from_bytes(start + 4, 4);
     if (length > s->left) return misfit(s, "text", "is longer than the frame");
     if (count > SLP_FRAME_LISTS) return misfit(s, "lists", "are too many");
     const size_t size = padded((size_t)length);
@@ -369,7 +369,7 @@ static void take_numbers(double *at, size_t count)
     (void)at, (void)count;
 #else
     for (size_t i = 0; i < count; i++) {
-        const uint64_t bits = get((const unsigned char *)(at + i), 8);
+        const uint64_t bits = number_from_bytes((const unsigned char *)(at + i), 8);
         memcpy(at + i, &bits, sizeof bits);
     }
 #endif
@@ -379,13 +379,13 @@ static slp_status read_list(slp_frame *frame, slp_frame_list *list, source *s)
 {
     unsigned char start[SLP_FRAME_KEY + 8];
     if (s->left < sizeof start) return misfit(s, "lists", "are longer than the frame");
-    slp_status status = take(start, sizeof start, s);
+    slp_status status = read_bytes(start, sizeof start, s);
     if (status != SLP_OK) return status;
     memcpy(list->key, start, SLP_FRAME_KEY);
     list->key[SLP_FRAME_KEY] = 0;
     for (const slp_frame_list *other = frame->lists; other < list; other++)
         if (strcmp(other->key, list->key) == 0) return misfit(s, list->key, "stands twice");
-    const uint64_t count = get(start + SLP_FRAME_KEY, 8);
+    const uint64_t count = number_from_bytes(start + SLP_FRAME_KEY, 8);
     if (count == 0 || count > SLP_MAX_LIST || count > s->left / 8)
         return misfit(s, list->key,
                       "has no numbers, more than 2097152, or more than the frame holds");
@@ -441,15 +441,15 @@ slp_status slp_frame_read(slp_frame *frame, FILE *from, size_t number, slp_error
     status = read_body(frame, &s);
     /* what does not fit may come of a changed byte: the checksum of the whole frame says so */
     while (status == SLP_INPUT && s.left &&
-           take(rest, s.left < sizeof rest ? (size_t)s.left : sizeof rest, &s) == SLP_OK) {
+           read_bytes(rest, s.left < sizeof rest ? (size_t)s.left : sizeof rest, &s) == SLP_OK) {
     }
     if (status == SLP_MEMORY) return status;
     if (status == SLP_END || fread(tail, 1, TAIL, from) < TAIL) return cut(err, number);
     const uint32_t sum = s.checksum->sum;
-    if (get(tail, 8) != sum)
+    if (number_from_bytes(tail, 8) != sum)
         return slp_error_set(err, number, NULL, "checksum",
                              "is %llx, and the bytes give %lx: the frame was changed on its way",
-                             (unsigned long long)get(tail, 8), (unsigned long)sum);
+                             (unsigned long long)number_from_bytes(tail, 8), (unsigned long)sum);
     return status;
 }
 

@@ -21,7 +21,7 @@ size_t slp_sum_before(const char *line, size_t length)
 }
 
 /* Reads a decimal number up to `most`, and passes over it; false if there is none. */
-static bool whole(uint64_t *value, const char **at, uint64_t most)
+static bool read_decimal(uint64_t *value, const char **at, uint64_t most)
 {
     const char *p = *at;
     *value = 0;
@@ -39,11 +39,11 @@ static bool whole(uint64_t *value, const char **at, uint64_t most)
 static bool read_field(slp_sum *sum, const char *at)
 {
     uint64_t word, count, total;
-    if (!whole(&word, &at, UINT32_MAX)) return false;
+    if (!read_decimal(&word, &at, UINT32_MAX)) return false;
     sum->word = (uint32_t)word;
     if (*at == 0) return true;
-    if (*at++ != ',' || !whole(&count, &at, UINT64_MAX) || *at++ != ',' ||
-        !whole(&total, &at, UINT32_MAX) || *at)
+    if (*at++ != ',' || !read_decimal(&count, &at, UINT64_MAX) || *at++ != ',' ||
+        !read_decimal(&total, &at, UINT32_MAX) || *at)
         return false;
     sum->last = true;
     sum->count = count;

@@ -110,8 +110,8 @@ static slp_status set_terms(slp_case *c, size_t p, const double *numbers, size_t
 }
 
 /* SLP_OK if the format takes the case with these numbers under p; SLP_INPUT with err if not. */
-static slp_status set(slp_case *c, size_t p, const double *numbers, size_t count, slp_draw *from,
-                      slp_error *err)
+static slp_status set_pattern(slp_case *c, size_t p, const double *numbers, size_t count,
+                              slp_draw *from, slp_error *err)
 {
     slp_status status = p == SLP_PATTERN_X    ? slp_case_set_x(c, numbers, count)
                         : p == SLP_PATTERN_DW ? slp_case_set_dw(c, numbers, count)
@@ -209,7 +209,7 @@ static slp_status make_one(slp_case *c, size_t p, const double *list, size_t cou
 {
     slp_status status = SLP_INPUT;
     for (size_t k = 1; k <= count && k <= MOST_TRIES && status == SLP_INPUT; k++)
-        status = set(c, p, list, k, from, err);
+        status = set_pattern(c, p, list, k, from, err);
     return status;
 }
 
@@ -235,7 +235,7 @@ slp_status slp_draw_pattern(slp_case *c, size_t p, slp_pattern which, slp_draw *
     if (status == SLP_OK) {
         const size_t now = made(list, c, p, which, from);
         status = which == SLP_PATTERN_ONE ? make_one(c, p, list, now, from, err)
-                                          : set(c, p, list, now, from, err);
+                                          : set_pattern(c, p, list, now, from, err);
         if (status != SLP_OK) { /* c is as it was */
             const slp_case changed = *c;
             *c = was;

@@ -73,7 +73,7 @@ static double least_square(size_t wanted)
 }
 
 /* Whether the chord between two directions is at least so long. */
-static bool apart(const double a[3], const double b[3], double square)
+static bool far_enough(const double a[3], const double b[3], double square)
 {
     return dot(a, b) <= (1 - square / 2) * sqrt(dot(a, a) * dot(b, b));
 }
@@ -91,7 +91,7 @@ static size_t draw_positions(double x[3 * MOST], slp_draw *from)
         for (int tries = 0; tries < TRIES; tries++) {
             bool room = true;
             draw_vortex(x + 3 * n, from);
-            for (size_t j = 0; j < n; j++) room = room && apart(x + 3 * n, x + 3 * j, square);
+            for (size_t j = 0; j < n; j++) room = room && far_enough(x + 3 * n, x + 3 * j, square);
             if (!room) continue;
             n++;
             break;

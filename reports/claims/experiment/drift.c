@@ -46,7 +46,7 @@ static slp_status begin(slp_drift *d)
     return slp_need_memory(ref_system_new(&d->sys, &d->c, &err));
 }
 
-static slp_status see(void *own, size_t n, const double *state, const double *dw)
+static slp_status measure_state(void *own, size_t n, const double *state, const double *dw)
 {
     slp_drift *d = own;
     slp_status status = n ? SLP_OK : begin(d);
@@ -63,8 +63,8 @@ static slp_status see(void *own, size_t n, const double *state, const double *dw
     return status;
 }
 
-static slp_status one(slp_measurement *m, const slp_drift_kind *kind, const slp_trial *trial,
-                      size_t sample, slp_error *err)
+static slp_status measure_sample(slp_measurement *m, const slp_drift_kind *kind,
+                                 const slp_trial *trial, size_t sample, slp_error *err)
 {
     slp_drift d = {.kind = kind,
                    .trial = trial,
@@ -78,7 +78,7 @@ static slp_status one(slp_measurement *m, const slp_drift_kind *kind, const slp_
         m->series = kind->series;
         slp_thin_begin(&d.thin, &m->series, trial->steps);
     }
-    slp_status status = slp_run(&d.c, trial, sample, see, &d, err);
+    slp_status status = slp_run(&d.c, trial, sample, measure_state, &d, err);
     if (status == SLP_OK) {
         kind->conclude(m, &d);
         slp_thin_end(&d.thin);
@@ -102,6 +102,6 @@ slp_status slp_drift_measure(slp_measurement *m, const slp_drift_kind *kind, con
 {
     slp_status status = SLP_OK;
     for (size_t i = 0; m && i < trial->samples && status == SLP_OK; i++)
-        status = one(m, kind, trial, i, err);
+        status = measure_sample(m, kind, trial, i, err);
     return status;
 }

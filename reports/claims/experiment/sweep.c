@@ -11,8 +11,8 @@
 #include <math.h>
 #include <string.h>
 
-static slp_status one(slp_interval *found, slp_case *c, size_t sample, bool signs,
-                      slp_sample_number number, const slp_trial *trial, slp_error *err)
+static slp_status measure_sample(slp_interval *found, slp_case *c, size_t sample, bool signs,
+                                 slp_sample_number number, const slp_trial *trial, slp_error *err)
 {
     slp_status status = slp_experiment_case(c, trial->experiment, sample, 1, err);
     if (status != SLP_OK) return status;
@@ -45,7 +45,7 @@ slp_status slp_sweep(slp_measurement *m, size_t largest, size_t unable, bool sig
     m->samples = m->unable = 0;
     for (size_t i = 0; i < trial->samples && status == SLP_OK; i++) {
         slp_interval found;
-        status = one(&found, &c, i, signs, number, trial, err);
+        status = measure_sample(&found, &c, i, signs, number, trial, err);
         if (status == SLP_OK) {
             slp_interval_raise(&all, &found);
             if (found.lo > top) {

@@ -197,7 +197,7 @@ slp_status slp_claim_read(slp_claim *claim, const char *text, const char *file, 
 }
 
 /* The i-th file of the ledger that is a paper.yaml, or a claim. */
-static const char *at(size_t i, const char **text, bool paper)
+static const char *file_at(size_t i, const char **text, bool paper)
 {
     static const char room[] = "reports/ledger/";
     for (size_t k = 0; slp_embedded[k].name; k++) {
@@ -212,10 +212,10 @@ static const char *at(size_t i, const char **text, bool paper)
 
 const char *slp_claim_at(size_t i, const char **text)
 {
-    return at(i, text, false);
+    return file_at(i, text, false);
 }
 
 const char *slp_paper_at(size_t i, const char **text)
 {
-    return at(i, text, true);
+    return file_at(i, text, true);
 }

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static skew_number of(double re, double im)
+static skew_number skew_from(double re, double im)
 {
     return re + im * I;
 }
@@ -23,22 +23,22 @@ void skew_matrix(skew_number *X, slp_algebra shape, size_t n, const double *x)
     case SLP_SU2N:
         for (size_t v = 0; v < n / 2; v++, x += 3) {
             size_t a = 2 * v, b = a + 1;
-            X[a * n + a] = of(0, -0.5 * x[2]);
-            X[b * n + b] = of(0, 0.5 * x[2]);
-            X[a * n + b] = of(-0.5 * x[1], -0.5 * x[0]);
-            X[b * n + a] = of(0.5 * x[1], -0.5 * x[0]);
+            X[a * n + a] = skew_from(0, -0.5 * x[2]);
+            X[b * n + b] = skew_from(0, 0.5 * x[2]);
+            X[a * n + b] = skew_from(-0.5 * x[1], -0.5 * x[0]);
+            X[b * n + a] = skew_from(0.5 * x[1], -0.5 * x[0]);
         }
         return;
     default:
         break;
     }
     bool unitary = shape == SLP_SUN;
-    for (size_t i = 0; unitary && i < n; i++) X[i * n + i] = of(0, *x++);
+    for (size_t i = 0; unitary && i < n; i++) X[i * n + i] = skew_from(0, *x++);
     for (size_t i = 0; i < n; i++)
         for (size_t k = i + 1; k < n; k++) {
             double re = *x++, im = unitary ? *x++ : 0;
-            X[i * n + k] = of(re, im);
-            X[k * n + i] = of(-re, im);
+            X[i * n + k] = skew_from(re, im);
+            X[k * n + i] = skew_from(-re, im);
         }
 }
 
@@ -76,7 +76,7 @@ void skew_multiply(skew_number *C, const skew_number *A, const skew_number *B, s
             double re = creal(A[i * n + k]), im = cimag(A[i * n + k]);
             for (size_t j = 0; j < n; j++) {
                 double p = creal(B[k * n + j]), q = cimag(B[k * n + j]);
-                C[i * n + j] += of(re * p - im * q, re * q + im * p);
+                C[i * n + j] += skew_from(re * p - im * q, re * q + im * p);
             }
         }
 }

@@ -114,7 +114,7 @@ static void spectrum(arb_t out, const ref_exact_step *step, slong prec)
 
 /* g = tau(eta), eta = the state's coordinates backwards: a group element that X does not commute
  * with; then both steps. */
-static slp_status take(lifted *t, const ref_exact_step *step)
+static slp_status take_both_steps(lifted *t, const ref_exact_step *step)
 {
     const ref_system *sys = step->sys;
     REF_LOCAL_VEC(arb, step->d, eta);
@@ -139,7 +139,7 @@ static slp_status number(arb_t residual, ref_exact_step *step, const slp_trial *
     lifted t;
     lifted_init(&t, step->sys, prec);
     slp_status status = ref_exact_step_image(step->next, NULL, step, prec);
-    if (status == SLP_OK && which != SPECTRUM) status = take(&t, step);
+    if (status == SLP_OK && which != SPECTRUM) status = take_both_steps(&t, step);
     if (status == SLP_OK) {
         arb_zero(residual);
         if (which == EQUIVARIANCE) equivariance(residual, &t);

@@ -44,7 +44,7 @@ static slp_status begin(slp_drift *d)
     return SLP_OK;
 }
 
-static slp_status see(slp_drift *d)
+static slp_status measure_state(slp_drift *d)
 {
     casimir *own = d->own;
     arb_ptr now = d->at + NOW, change = d->at + CHANGE, square = d->at + SQUARE;
@@ -99,7 +99,7 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
         .stride = (size_t)trial->number[STRIDE],
         .size = sizeof(casimir),
         .begin = begin,
-        .see = see,
+        .see = measure_state,
         .conclude = conclude};
     slp_status status = slp_casimir_named(trial, trial->number[INDEX], err);
     return status == SLP_OK ? slp_drift_measure(m, &kind, trial, err) : status;

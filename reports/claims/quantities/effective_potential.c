@@ -84,7 +84,8 @@ static void keep_least(slp_measurement *m, size_t index, const slp_interval *one
     all->hi = fmin(all->hi, one->hi);
 }
 
-static slp_status one(slp_measurement *m, const slp_trial *trial, size_t sample, slp_error *err)
+static slp_status measure_sample(slp_measurement *m, const slp_trial *trial, size_t sample,
+                                 slp_error *err)
 {
     SLP_CLEARED(slp_case) c = {0};
     slp_interval found;
@@ -142,7 +143,7 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
 {
     slp_status status = fits(trial, err);
     for (size_t i = 0; m && i < trial->samples && status == SLP_OK; i++)
-        status = one(m, trial, i, err);
+        status = measure_sample(m, trial, i, err);
     return status;
 }
 

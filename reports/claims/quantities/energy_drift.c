@@ -15,7 +15,7 @@ static bool absolute(const slp_trial *trial)
     return trial->word[AXIS] && strcmp(trial->word[AXIS], "log") == 0;
 }
 
-static slp_status see(slp_drift *d)
+static slp_status measure_state(slp_drift *d)
 {
     arb_ptr low = d->at + AT_LOW, high = d->at + AT_HIGH;
     ref_energy(d->last, d->sys, d->x, d->prec);
@@ -32,7 +32,7 @@ static slp_status begin(slp_drift *d)
     slp_drift_balls(d, BALLS);
     ref_energy(d->at + AT_BEGIN, d->sys, d->x, d->prec);
     if (arb_contains_zero(d->at + AT_BEGIN)) return SLP_DOMAIN; /* no relative change */
-    see(d);
+    measure_state(d);
     slp_drift_draw(d);
     return SLP_OK;
 }
@@ -64,7 +64,7 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
                    .label = {"relative change of the energy"}},
         .stride = (size_t)trial->number[STRIDE],
         .begin = begin,
-        .see = see,
+        .see = measure_state,
         .conclude = conclude};
     return slp_drift_measure(m, &kind, trial, err);
 }

@@ -29,7 +29,7 @@ typedef struct paths {
     slong prec;
 } paths;
 
-static slp_status see(void *own, size_t n, const double *x, const double *dw)
+static slp_status measure_state(void *own, size_t n, const double *x, const double *dw)
 {
     paths *p = own;
     (void)dw;
@@ -92,7 +92,7 @@ static slp_status group(slp_measurement *m, found *f, paths *p, const slp_trial 
     memset(p->square, 0, (p->steps + 1) * sizeof *p->square);
     for (size_t i = 0; i < p->size && status == SLP_OK; i++) {
         SLP_CLEARED(slp_case) c = {0};
-        status = slp_run(&c, trial, index * p->size + i, see, p, err);
+        status = slp_run(&c, trial, index * p->size + i, measure_state, p, err);
         *h = c.h;
         if (index == 0 && i == 0) slp_measurement_witness(m, &c);
     }

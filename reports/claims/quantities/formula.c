@@ -351,7 +351,7 @@ static slp_status fits(const slp_trial *trial, slp_error *err)
 
 /* ---- Along a run: x is its first state, y the state that it has reached ------------------- */
 
-static slp_status see(slp_drift *d)
+static slp_status measure_state(slp_drift *d)
 {
     char wrong[160];
     ref_exact_step *first = d->own;
@@ -365,7 +365,7 @@ static slp_status begin(slp_drift *d)
     slp_error err;
     slp_drift_balls(d, 1);
     slp_status status = ref_exact_step_init(d->own, &d->c, &err);
-    return status == SLP_OK ? see(d) : status;
+    return status == SLP_OK ? measure_state(d) : status;
 }
 
 static void conclude(slp_measurement *m, slp_drift *d)
@@ -387,7 +387,7 @@ static slp_status measure_run(slp_measurement *m, const slp_trial *trial, slp_er
                                  .stride = 1,
                                  .size = sizeof(ref_exact_step),
                                  .begin = begin,
-                                 .see = see,
+                                 .see = measure_state,
                                  .conclude = conclude,
                                  .end = end};
     slp_measured_count(m, 1, 0);

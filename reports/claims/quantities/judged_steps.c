@@ -37,7 +37,7 @@ static void certify(const judged *j, size_t n, const double *dw)
     slp_certificates_first(j->certificates, &one);
 }
 
-static slp_status see(void *own, size_t n, const double *x, const double *dw)
+static slp_status judge_state(void *own, size_t n, const double *x, const double *dw)
 {
     judged *j = own;
     if (n == 0) {
@@ -73,7 +73,7 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
         SLP_CLEARED(slp_case) c = {0};
         j.c = &c;
         j.before = NULL;
-        status = slp_run(&c, trial, i, see, &j, err);
+        status = slp_run(&c, trial, i, judge_state, &j, err);
         ref_exact_step_clear(&j.step);
         free(j.before);
         m->steps += j.steps;

@@ -78,7 +78,7 @@ static slp_status begin(slp_drift *d)
     return SLP_OK;
 }
 
-static slp_status see(slp_drift *d)
+static slp_status measure_state(slp_drift *d)
 {
     spin *s = d->own;
     arb_ptr entry = d->at + ENTRY;
@@ -117,7 +117,7 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
                                  .stride = 1,
                                  .size = sizeof(spin),
                                  .begin = begin,
-                                 .see = see,
+                                 .see = measure_state,
                                  .conclude = conclude,
                                  .end = end};
     return slp_drift_measure(m, &kind, trial, err);

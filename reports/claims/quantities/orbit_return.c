@@ -27,7 +27,7 @@ typedef struct orbit {
     double time[MOST], at[MOST];
 } orbit;
 
-static slp_status see(void *own, size_t n, const double *x, const double *dw)
+static slp_status measure_state(void *own, size_t n, const double *x, const double *dw)
 {
     orbit *o = own;
     double square = 0;
@@ -87,7 +87,7 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
     orbit *o = calloc(1, sizeof *o);
     if (!o) return SLP_MEMORY;
     o->h = e->h.at[0];
-    slp_status status = slp_run(&c, trial, 0, see, o, err);
+    slp_status status = slp_run(&c, trial, 0, measure_state, o, err);
     if (status == SLP_OK) {
         conclude(m, o);
         slp_measurement_witness(m, &c);

@@ -13,7 +13,7 @@
 
 enum { RESIDUAL, DETERMINANT, SIZE };
 
-static bool is(const slp_trial *trial, const char *word)
+static bool group_is(const slp_trial *trial, const char *word)
 {
     return strcmp(trial->word[0], word) == 0;
 }
@@ -26,15 +26,15 @@ static void fill(acb_mat_t Q, acb_mat_t J, const arb_t t, const slp_trial *trial
     acb_mat_one(J);
     for (slong i = 0; i < n; i++) {
         acb_ptr q = acb_mat_entry(Q, i, i);
-        if (is(trial, "phase")) arb_sin_cos(acb_imagref(q), acb_realref(q), t, prec);
-        if (!is(trial, "squeeze")) continue;
+        if (group_is(trial, "phase")) arb_sin_cos(acb_imagref(q), acb_realref(q), t, prec);
+        if (!group_is(trial, "squeeze")) continue;
         arb_set(turned, t);
         if (2 * i >= n) arb_neg(turned, turned);
         arb_exp(acb_realref(q), turned, prec);
         acb_zero(acb_mat_entry(J, i, i));
         acb_set_si(acb_mat_entry(J, i, (i + n / 2) % n), 2 * i < n ? 1 : -1);
     }
-    if (is(trial, "reflection")) acb_set_si(acb_mat_entry(Q, 0, 0), -1);
+    if (group_is(trial, "reflection")) acb_set_si(acb_mat_entry(Q, 0, 0), -1);
 }
 
 static slong matrix_size(const slp_case *c)
@@ -49,7 +49,7 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
     SLP_CLEARED(slp_case) c = {0};
     slp_status status = slp_experiment_case(&c, trial->experiment, 0, 1, err);
     const slong n = status == SLP_OK ? matrix_size(&c) : 0, prec = trial->experiment->precision;
-    if (status == SLP_OK && is(trial, "squeeze") && n % 2)
+    if (status == SLP_OK && group_is(trial, "squeeze") && n % 2)
         status = slp_error_set(err, trial->experiment->line, NULL, "n", "must be even");
     if (status == SLP_OK && m) {
         REF_LOCAL_MAT(acb, n, n, Q, J, product);

@@ -29,7 +29,7 @@ static int quarter(const double *inertia, const double *x)
     return 2 * axis + (x[axis] < 0);
 }
 
-static slp_status see(void *own, size_t n, const double *x, const double *dw)
+static slp_status measure_state(void *own, size_t n, const double *x, const double *dw)
 {
     ends *e = own;
     (void)dw;
@@ -54,7 +54,7 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
     for (size_t i = 0; i < trial->samples && status == SLP_OK; i++) {
         ends own = {inertia->at, 0, 0};
         SLP_CLEARED(slp_case) c = {0};
-        status = slp_run(&c, trial, i, see, &own, err);
+        status = slp_run(&c, trial, i, measure_state, &own, err);
         changed += own.first != own.last;
         if (own.first != own.last && !m->witness) slp_measurement_witness(m, &c);
         if (trial->progress) trial->progress(trial->to, (double)(i + 1) / (double)trial->samples);

@@ -35,7 +35,8 @@ static double largest_step(ref_exact_step *step, double ell, slong prec)
     return largest;
 }
 
-static slp_status one(slp_measurement *m, const slp_trial *trial, size_t sample, slp_error *err)
+static slp_status measure_sample(slp_measurement *m, const slp_trial *trial, size_t sample,
+                                 slp_error *err)
 {
     const slp_experiment *e = trial->experiment;
     SLP_CLEARED(ref_exact_step) step = {0};
@@ -62,7 +63,7 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
     if (!e->wiener || !(e->ell > 0))
         return slp_error_set(err, e->line, NULL, "truncation", "increments must be truncated");
     for (size_t i = 0; m && i < trial->samples && status == SLP_OK; i++)
-        status = one(m, trial, i, err);
+        status = measure_sample(m, trial, i, err);
     if (status != SLP_OK || !m) return status;
     double cut = 1; /* the largest 2^-j with A_h >= 3: beyond it truncation cuts more than 0.3 % */
     while (slp_truncation_bound(cut, e->ell) < 3) cut /= 2;

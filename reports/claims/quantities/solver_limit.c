@@ -126,8 +126,8 @@ static double tried(const slp_trial *trial, double h, size_t j)
     return r > 1 ? h * pow(r, (double)j) : h * (double)(j + 1);
 }
 
-static slp_status one(slp_measurement *m, double *limit, solver *s, const slp_trial *trial,
-                      size_t sample, slp_error *err)
+static slp_status measure_sample(slp_measurement *m, double *limit, solver *s,
+                                 const slp_trial *trial, size_t sample, slp_error *err)
 {
     slp_status status = solver_new(s, trial, sample, err);
     size_t most = (size_t)trial->number[MOST], j = 0;
@@ -208,7 +208,7 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
     for (size_t i = 0; i < trial->samples && status == SLP_OK; i++) {
         solver s = {.kind = kind, .rule = rule};
         slp_case_init(&s.c);
-        status = one(m, limit, &s, trial, i, err);
+        status = measure_sample(m, limit, &s, trial, i, err);
         if (s.worst > worst) worst = s.worst;
         solver_free(&s);
         if (trial->progress) trial->progress(trial->to, (double)(i + 1) / (double)trial->samples);

@@ -91,7 +91,7 @@ static ulong degree(const spectrum *s, slong k)
     return (ulong)(s->traces ? k + 2 : s->n - k);
 }
 
-static slp_status see(slp_drift *d)
+static slp_status measure_state(slp_drift *d)
 {
     spectrum *s = d->own;
     slp_status status = invariants(s->now, d);
@@ -152,7 +152,7 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
         .stride = (size_t)trial->number[STRIDE],
         .size = sizeof(spectrum),
         .begin = begin,
-        .see = see,
+        .see = measure_state,
         .conclude = conclude,
         .end = end};
     return slp_drift_measure(m, &kind, trial, err);

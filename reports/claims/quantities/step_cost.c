@@ -56,8 +56,8 @@ static slp_status walk(spent *all, const slp_case *c, const fast_scheme *scheme,
     return status;
 }
 
-static slp_status one(slp_measurement *m, spent all[2], const slp_trial *trial, size_t sample,
-                      slp_error *err)
+static slp_status measure_sample(slp_measurement *m, spent all[2], const slp_trial *trial,
+                                 size_t sample, slp_error *err)
 {
     SLP_CLEARED(slp_case) c = {0};
     fast_system *sys = NULL;
@@ -98,7 +98,7 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
     slp_status status = SLP_OK;
     spent all[2] = {{0, 0}, {0, 0}};
     for (size_t i = 0; i < trial->samples && status == SLP_OK; i++) {
-        status = one(m, all, trial, i, err);
+        status = measure_sample(m, all, trial, i, err);
         if (trial->progress) trial->progress(trial->to, (double)(i + 1) / (double)trial->samples);
     }
     if (status != SLP_OK) return status;

@@ -144,8 +144,8 @@ static double off_by(solver *s)
     return !good ? INFINITY : square > 0 ? most / sqrt(square) : most;
 }
 
-static slp_status one(slp_measurement *m, tally *t, const slp_trial *trial, size_t sample,
-                      slp_error *err)
+static slp_status measure_sample(slp_measurement *m, tally *t, const slp_trial *trial,
+                                 size_t sample, slp_error *err)
 {
     SLP_CLEARED(slp_case) c = {0};
     solver s = {0};
@@ -192,7 +192,7 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
     if (!m) return SLP_OK;
     slp_status status = SLP_OK;
     for (size_t i = 0; i < trial->samples && status == SLP_OK; i++) {
-        status = one(m, &t, trial, i, err);
+        status = measure_sample(m, &t, trial, i, err);
         if (trial->progress) trial->progress(trial->to, (double)(i + 1) / (double)trial->samples);
     }
     if (status != SLP_OK) return status;

@@ -64,7 +64,7 @@ static void laplacian(acb_mat_t out, const acb_mat_t X, slong prec)
 }
 
 /* |A - B|, Frobenius */
-static void apart(arb_t to, const acb_mat_t A, const acb_mat_t B, slong prec)
+static void matrix_distance(arb_t to, const acb_mat_t A, const acb_mat_t B, slong prec)
 {
     REF_LOCAL_MAT(acb, acb_mat_nrows(A), acb_mat_nrows(A), C);
     acb_mat_sub(C, A, B, prec);
@@ -102,14 +102,14 @@ static slp_status number(arb_t residual, ref_exact_step *step, const slp_trial *
     commutator(bracket, inverse, X, prec);
     if (which == INVERSE) {
         laplacian(field, inverse, prec);
-        apart(residual, field, X, prec);
+        matrix_distance(residual, field, X, prec);
     } else if (which == EQUATION) {
-        apart(residual, field, bracket, prec);
+        matrix_distance(residual, field, bracket, prec);
     } else if (which ==
                PRINTED) { /* [Delta^-1 X*, X] = -[Delta^-1 X, X] for skew-Hermitian matrices */
         acb_mat_conjugate_transpose(inverse, inverse);
         commutator(field, inverse, X, prec);
-        apart(residual, field, bracket, prec);
+        matrix_distance(residual, field, bracket, prec);
     } else {
         energy_defect(residual, step, inverse, X, prec);
     }

@@ -29,7 +29,7 @@ static void skip(reader *r)
 }
 
 /* Digits as a whole number from 1 to `most`; 0 if they are none. */
-static size_t whole(reader *r, size_t most)
+static size_t read_whole_number(reader *r, size_t most)
 {
     char *end;
     if (!isdigit((unsigned char)*r->at)) return 0;
@@ -43,12 +43,12 @@ static size_t whole(reader *r, size_t most)
 static slp_status power(reader *r, slp_term *to)
 {
     char remedy[120];
-    size_t times = 1, index = whole(r, r->d);
+    size_t times = 1, index = read_whole_number(r, r->d);
     snprintf(remedy, sizeof remedy, "coordinates here are x1 to x%zu", r->d);
     if (!index) return refuse(r, remedy);
     if (*r->at == '^') {
         r->at++;
-        times = whole(r, SLP_FUNCTIONAL_DEGREE);
+        times = read_whole_number(r, SLP_FUNCTIONAL_DEGREE);
         if (!times) return refuse(r, "a power is a whole number from 1 to 8");
     }
     if (to->degree + times > SLP_FUNCTIONAL_DEGREE) return refuse(r, "a term has degree 8 at most");

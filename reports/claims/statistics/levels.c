@@ -204,7 +204,7 @@ static void join_pairs(double *coarse, const double *fine, size_t steps, size_t 
 }
 
 /* Every level to the end of the stretch, under every pattern; ends: of the batch's first path. */
-static slp_status go(double *ends, slp_levels *t, const slp_levels_batch *b)
+static slp_status step_all_levels(double *ends, slp_levels *t, const slp_levels_batch *b)
 {
     const size_t row = t->c.M * b->count, levels = slp_levels_count(t);
     slp_status status = draw(t, b);
@@ -242,7 +242,7 @@ slp_status slp_levels_ends(const double **ends, slp_levels *t, uint64_t path, si
     for (size_t p = 0; p < count && status == SLP_OK; p += together) {
         b.path = path + p;
         for (b.first = 0; b.first < all && status == SLP_OK; b.first += b.steps)
-            status = go(t->ends + p, t, &b);
+            status = step_all_levels(t->ends + p, t, &b);
     }
     *ends = t->ends;
     return status;
