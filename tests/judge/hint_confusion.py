@@ -999,22 +999,26 @@ for system in (BODY, "point-vortices"):
         "2z - x is returned",
     )
     on = system + "/sib"
-    plant("sib: second turn from p", on, (SIB_Y, SIB_Y.replace(", $x);", ", $p);")), "from p")
+    plant(
+        "sib: turn from p", on, (SIB_Y, SIB_Y.replace(", $x);", ", $p);")), "1 for x in the C"
+    )
     plant(
         "sib: generator at p",
         on,
         (SIB_Y, SIB_Y.replace("scaled(0.5, plus($x, 1, $p))", "$p")),
-        "generator at p",
+        "1 for x in generator 2",
     )
     plant(
         "sib: turns by the angle",
         on,
         [(SIB_P, SIB_P.replace("so3_C", "so3_E")), (SIB_Y, SIB_Y.replace("so3_C", "so3_E"))],
-        "by the angle",
+        r"E for the C of so\(3\)|another scheme: depondt",
     )
     on = system + "/depondt"
-    plant("depondt: second turn from p", on, (DEP_Y, DEP_Y.replace(", $x);", ", $p);")), "from p")
-    plant("depondt: 1/2 left out", on, (DEP_Y, DEP_Y.replace("0.5", "1")), "1/2 left out")
+    plant(
+        "depondt: turn from p", on, (DEP_Y, DEP_Y.replace(", $x);", ", $p);")), "1 for x in E 2"
+    )
+    plant("depondt: 1/2 left out", on, (DEP_Y, DEP_Y.replace("0.5", "1")), "doubled in E 2")
     plant(
         "depondt: Cayley for exp",
         on,

@@ -112,7 +112,7 @@ ok "a damping that is left out is named" \
     verdict '^verdict .* fail ratio=.* hint="damping left out"$'
 
 # ---- Rules that turn twice ----------------------------------------------------------------------
-# Each fault of oracle/judge/fault/spheres.c gets its own words and no other's.
+# Projections, points and turns of the rules on spheres get their own words and no other's.
 spheres() { # SCHEME HINT FROM TO
     "$SLP" gen --scheme "$1" --system point-vortices --count 12 --seed 5 --level 1 >"$dir/cases.slp"
     plant "$3" "$4"
@@ -128,15 +128,43 @@ spheres spherical-midpoint "vectors of m have length 1" "$on" \
     'lengths_of([map { (1, 0, 0) } 0 .. $#$x / 3], plus($x, 0.5'
 spheres spherical-midpoint "all vectors of m scaled by one number" "$on" \
     '(sub { scaled(norm($_[0]) / norm($_[1]), $_[1]) })->($x, plus($x, 0.5'
+spheres heun-projected "p not projected" '$N->($x, plus($x, 1, $first))' 'plus($x, 1, $first)'
+spheres heun-projected "the generator at p before its projection" '$field->($p)' \
+    '$g->{ad}->($Xi->(plus($x, 1, $first)), $p)'
 last='return turned(\&so3_C, $Xi->(scaled(0.5, plus($x, 1, $p))), $x);'
-spheres sib "the second turn from p, not from x" "$last" "${last/, \$x);/, \$p);}"
-spheres sib "the second generator at p, not at (x + p)/2" \
+spheres sib "the C of so(3) 1 for x in the C of so(3) 2 of the result" "$last" \
+    "${last/, \$x);/, \$p);}"
+spheres sib "the C of so(3) 1 for x in generator 2 of the result" \
     'scaled(0.5, plus($x, 1, $p))), $x)' '$p), $x)'
 last='return turned(\&so3_E, scaled(0.5, plus($first, 1, $Xi->($p))), $x);'
-spheres depondt "the second turn from p, not from x" "$last" "${last/, \$x);/, \$p);}"
-spheres depondt "Xi(p) for (Xi(x) + Xi(p))/2" 'scaled(0.5, plus($first, 1, $Xi->($p)))' '$Xi->($p)'
-spheres depondt "the 1/2 left out: Xi(x) + Xi(p)" 'scaled(0.5, plus($first, 1, $Xi->($p)))' \
-    'plus($first, 1, $Xi->($p))'
+spheres depondt "E 1 for x in E 2 of the result" "$last" "${last/, \$x);/, \$p);}"
+spheres depondt "generator 2 for generator 1 in E 2 of the result" \
+    'scaled(0.5, plus($first, 1, $Xi->($p)))' '$Xi->($p)'
+spheres depondt "the generator doubled in E 2 of the result" \
+    'scaled(0.5, plus($first, 1, $Xi->($p)))' 'plus($first, 1, $Xi->($p))'
+
+# ---- Laplacians ---------------------------------------------------------------------------------
+laplacian() { # SYSTEM N HINT FROM TO: heun's failures have this hint, most of them no other
+    "$SLP" gen --scheme heun --system "$1" --size "$2" --count 12 --seed 5 --level 1 | bare |
+        grep ' steps=1 ' >"$dir/cases.slp"
+    plant "$4" "$5"
+    judge
+    local want="hint=\"$3\""
+    grep hint= "$dir/verdicts" >"$dir/hints"
+    ok "$1: $3" eval 'test "$(grep -cF "$want" "$dir/hints")" -ge 5 &&
+        test "$(grep -vcF "$want" "$dir/hints")" -le 1'
+}
+laplacian zeitlin-sphere 4 "Laplacian: inverted twice" \
+    'scaled($h, inverse_laplacian($n, $m, $f))' \
+    'scaled($h, inverse_laplacian($n, $m, inverse_laplacian($n, $m, $f)))'
+laplacian mhd-sphere 3 "Laplacian of W: inverted twice" \
+    'scaled($h, inverse_laplacian($n, $m, $f))' \
+    'scaled($h, inverse_laplacian($n, $m, inverse_laplacian($n, $m, $f)))'
+laplacian mhd-sphere 3 "Laplacian of Theta: applied twice" 'sub forward_laplacian {' \
+    'sub forward_laplacian { my ($n, $m, $h, $f) = @_;
+    forward_once($n, $m, $h, forward_once($n, $m, 1, $f)) } sub forward_once {'
+laplacian sine-euler 5 "Laplacian: |m| for |m|^2" '($m1 * $m1 + $m2 * $m2) * $n;' \
+    'sqrt($m1 * $m1 + $m2 * $m2) * $n;'
 
 # ---- A value of the rule ------------------------------------------------------------------------
 "$SLP" gen --scheme tmk --system heavy-top --count 12 --seed 5 --level 1 >"$dir/cases.slp"

@@ -102,6 +102,7 @@ static size_t block_of(const judge_trial *t, const char *key)
 {
     if (strcmp(key, "lin") == 0 || strcmp(key, "dmi") == 0) return 3;
     if (strcmp(key, "anisotropy") == 0) return 4;
+    if (strcmp(key, "modes") == 0) return 2;
     if (strcmp(key, "noise") == 0 && t->c->system->algebra == SLP_SE3) return 7;
     return 0;
 }
@@ -156,6 +157,10 @@ static void offer_block_orders(judge_trial *t, const char *key, const double *at
         const char *name;
     } tops[] = {{0, 3, "a"}, {3, 6, "b"}, {6, 7, "c"}};
     for (size_t i = 0; i < count; i++) values[i] = at[i - i % block + (block - 1 - i % block)];
+    if (block == 2) {
+        offer_values(t, key, values, count, "a:b read as b:a");
+        return;
+    }
     if (block == 3) offer_values(t, key, values, count, "in reverse order within each vector");
     if (block == 3 && count > 3) {
         /* component by component, not vector by vector */
@@ -208,12 +213,13 @@ static void predict(judge_trial *t)
     for (size_t p = 0; system->params[p].key; p++) {
         const char *key = system->params[p].key;
         const slp_numbers *numbers = &t->c->params[p];
-        if (system->params[p].kind != SLP_PARAM_NUMBERS || numbers->count == 0 ||
-            numbers->count > LONGEST || strcmp(key, "n") == 0 || strcmp(key, "shell") == 0 ||
-            strcmp(key, "quadratic") == 0 || strcmp(key, "size") == 0 || strcmp(key, "noises") == 0)
+        if (strcmp(key, "modes") != 0 && system->params[p].kind != SLP_PARAM_NUMBERS) continue;
+        if (numbers->count == 0 || numbers->count > LONGEST || strcmp(key, "n") == 0 ||
+            strcmp(key, "shell") == 0 || strcmp(key, "quadratic") == 0 ||
+            strcmp(key, "size") == 0 || strcmp(key, "noises") == 0)
             continue;
         const size_t block = block_of(t, key);
-        if (block != 4) offer_forms(t, key, numbers->at, numbers->count);
+        if (block != 4 && block != 2) offer_forms(t, key, numbers->at, numbers->count);
         if (block > 0)
             offer_block_orders(t, key, numbers->at, numbers->count, block);
         else if (numbers->count <= LARGEST)
