@@ -90,6 +90,18 @@ printf '%s\n' "$heun arithmetic=double-double" "# stage xi1=0.5,0.5,0.5" "result
     "$SLP" judge --stages >"$dir/out" 2>"$dir/err"
 ok "wider arithmetics are refused in words" \
     grep -F "stages are compared in binary64 and narrower arithmetics alone" "$dir/out"
+# Sizes of states
+tiny="case id=a system=rigid-body scheme=rkmk-gauss4-exp inertia=1,2,4 lin=0.5,0.25,-1 h=0 steps=1"
+echo "$tiny dw=0.5 x=0x1p-66,0x1p-65,-0x1p-66" | "$SLP" run --path ref --echo --stages |
+    sed 's/^\(result.*\),[^,]* iter/\1,-0x1.1p-66 iter/' | "$SLP" judge --stages --hints 0 \
+    >"$dir/out" 2>"$dir/err"
+ok "a wrong answer to a state near 0, where the angle is 0.5" \
+    grep -F "the first wrong value is y = E3, coordinate 3: -0x1.1p-66" "$dir/out"
+echo "case id=a system=canonical scheme=rkmk-heun-exp model=kubo h=0.5 steps=1 x=0x1p+200,1" |
+    "$SLP" run --path ref --echo --stages | sed 's/^\(result.* y=\)[^,]*/\11/' |
+    "$SLP" judge --stages --hints 0 >"$dir/out" 2>"$dir/err"
+ok "a wrong answer to a large state of the plane" \
+    grep -F "the first wrong value is y = E3, q: 0x1p+0" "$dir/out"
 ok "--stages is of the path ref" refused "is of the steps of --path ref in text" \
     "$SLP" run --path fast --stages
 # ---- Ports that print their stages

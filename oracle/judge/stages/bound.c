@@ -19,10 +19,12 @@ void stage_sizes_init(stage_sizes *sizes, const stage_rule *rule, const ref_exac
     REF_LOCAL(mag, more);
     mag_set_d(more, sizes->generator);
     step->sys->algebra.norm(sizes->scale, &step->sys->algebra, step->x);
-    if (rule->in_algebra)
-        mag_set(sizes->scale, more);
-    else if (judge_moves_by_generator(step))
+    if (judge_moves_by_generator(step)) {
         mag_add(sizes->scale, sizes->scale, more);
+    } else if (rule->in_algebra) {
+        mag_one(sizes->scale);
+        mag_max(sizes->scale, sizes->scale, more);
+    }
 }
 
 void stage_sizes_clear(stage_sizes *sizes)
@@ -32,7 +34,7 @@ void stage_sizes_clear(stage_sizes *sizes)
 
 void stage_slack(mag_t out, const stage_sizes *sizes)
 {
-    mag_set_d(out, sizes->unit.slack);
+    mag_set_d(out, fmax(sizes->unit.slack, 4 * sizes->n + 4));
     mag_mul(out, out, sizes->scale);
     mag_mul_2exp_si(out, out, -sizes->unit.bits);
 }
@@ -52,6 +54,19 @@ static void norm_of(mag_t out, const stage_walk *walk, stage_part part)
     const slong n = walk->rule->items[part.item].n / (part.half ? 2 : 1);
     const ref_algebra *algebra = stage_algebra(walk, n);
     algebra->norm(out, algebra, stage_part_of(walk, part));
+}
+
+/* What slope multiplies: 1 on T*R, where an operation moves every state alike; else the larger of
+ * the norm and the span. */
+static void span_of(mag_t out, const stage_walk *walk, stage_part part)
+{
+    const slong n = walk->rule->items[part.item].n / (part.half ? 2 : 1);
+    const ref_algebra *algebra = stage_algebra(walk, n);
+    REF_LOCAL(mag, norm);
+    norm_of(norm, walk, part);
+    mag_zero(out);
+    if (algebra->span) algebra->span(out, algebra, stage_part_of(walk, part));
+    if (!algebra->span || !judge_moves_by_generator(walk->step)) mag_max(out, out, norm);
 }
 
 /* (4 + M) q (u |terms| + F 2^(least-1)) */
@@ -99,20 +114,22 @@ static void bound_operation(mag_t allowed, const stage_sizes *sizes, const stage
 {
     const ref_algebra *algebra = stage_algebra(walk, item->n);
     const ref_action *action = ref_operation_of(algebra, item->operation);
-    arb_srcptr at = stage_part_of(walk, item->at);
+    const stage_item *xi = &walk->rule->items[item->xi.item];
     const bool moves = item->operation == REF_AD || item->operation == REF_BRACKET;
     REF_LOCAL(mag, rho, size, slope, span);
     norm_of(rho, walk, item->xi);
     action->bound(size, slope, algebra, rho);
     if (!moves) mag_add_ui(size, size, 1);
-    algebra->norm(span, algebra, at);
+    norm_of(span, walk, item->at);
     mag_mul(size, size, span);
     add_multiple(allowed, 4 * sizes->n + 4, size, -sizes->unit.bits);
-    if (algebra->span) algebra->span(size, algebra, at);
-    if (algebra->span) mag_max(span, span, size);
+    span_of(span, walk, item->at);
     mag_mul(slope, slope, rho);
     mag_mul(slope, slope, span);
     add_multiple(allowed, 6 * sizes->n, slope, -sizes->unit.bits);
+    /* on T*R a program may compute a flow without its generator: x turned by an angle */
+    if (judge_moves_by_generator(walk->step) && xi->kind == STAGE_FACTOR)
+        bound_factor(allowed, sizes, walk, xi);
 }
 
 /* The sum of the terms' sizes; of a function that is no sum those of the states in it. */
@@ -134,8 +151,28 @@ static void bound_sum(mag_t allowed, const stage_sizes *sizes, const stage_walk 
     }
 }
 
-/* Whether the bound of an operation is below the larger of what it gives and what it acts on: where
- * it is not, a wrong sign would pass. */
+/* What stopping an iteration may change in the unknown, or in y.  Of a theta in the algebra, which
+ * is off by the slack, y = A(Theta) x is off by 4 slack l |x|. */
+static void bound_stopping(mag_t out, const stage_sizes *sizes, const stage_walk *walk,
+                           const stage_item *item)
+{
+    const stage_rule *rule = walk->rule;
+    stage_slack(out, sizes);
+    mag_mul_2exp_si(out, out, 1);
+    if (!rule->in_algebra || item->kind != STAGE_END) return;
+    const stage_item *turn = &rule->items[item->terms[0].part.item];
+    const ref_algebra *algebra = stage_algebra(walk, turn->n);
+    REF_LOCAL(mag, rho, size, slope);
+    norm_of(rho, walk, turn->xi);
+    ref_operation_of(algebra, turn->operation)->bound(size, slope, algebra, rho);
+    span_of(size, walk, turn->at);
+    mag_mul(slope, slope, size);
+    mag_mul(out, out, slope);
+    mag_mul_2exp_si(out, out, 1);
+}
+
+/* Whether the bound of an operation, or of y, is below the larger of what it gives and what it acts
+ * on: where it is not, a wrong sign would pass. */
 static bool is_told(const mag_t allowed, const stage_walk *walk, size_t at)
 {
     REF_LOCAL(mag, value, before);
@@ -165,9 +202,9 @@ void stage_bound(mag_t allowed, const stage_sizes *sizes, const stage_walk *walk
     /* roundings of roundings, and the norms of coordinates: section 3 */
     mag_mul_2exp_si(allowed, allowed, 1);
     if (item->kind == STAGE_CLOSING || (item->kind == STAGE_END && walk->rule->unknowns > 0)) {
-        stage_slack(tiny, sizes);
-        mag_mul_2exp_si(tiny, tiny, 1);
+        bound_stopping(tiny, sizes, walk, item);
         mag_add(allowed, allowed, tiny);
     }
-    if (item->kind == STAGE_OPERATION && !is_told(allowed, walk, at)) mag_inf(allowed);
+    if ((item->kind == STAGE_OPERATION || item->kind == STAGE_END) && !is_told(allowed, walk, at))
+        mag_inf(allowed);
 }
