@@ -22,7 +22,7 @@ static dual_entry *block(size_t n)
 }
 
 /* <k|S_+|k+1> */
-static long double raise(size_t n, size_t k)
+static long double ladder_factor(size_t n, size_t k)
 {
     return sqrtl((long double)(k + 1) * (long double)(n - 1 - k));
 }
@@ -42,7 +42,7 @@ void dual_model_open(dual_model *m, size_t n, double amp, size_t shell)
         long double *top = m->harmonics + (l * n + l) * n;
         for (size_t k = 0; k + l < n; k++) {
             top[k] = 1;
-            for (size_t j = k; j < k + l; j++) top[k] *= raise(n, j);
+            for (size_t j = k; j < k + l; j++) top[k] *= ladder_factor(n, j);
         }
         normalise(top, n - l);
         for (size_t order = l; order-- > 0;) {
@@ -50,8 +50,8 @@ void dual_model_open(dual_model *m, size_t n, double amp, size_t shell)
             long double *to = m->harmonics + (l * n + order) * n;
             for (size_t k = 0; k + order < n; k++) {
                 to[k] = 0;
-                if (k > 0) to[k] += raise(n, k - 1) * from[k - 1];
-                if (k + order + 1 < n) to[k] -= from[k] * raise(n, k + order);
+                if (k > 0) to[k] += ladder_factor(n, k - 1) * from[k - 1];
+                if (k + order + 1 < n) to[k] -= from[k] * ladder_factor(n, k + order);
             }
             normalise(to, n - order);
         }

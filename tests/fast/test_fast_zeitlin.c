@@ -29,7 +29,7 @@ static double spin(size_t n, size_t k)
 }
 
 /* <k|S_+|k+1> */
-static double raise(size_t n, size_t k)
+static double ladder_factor(size_t n, size_t k)
 {
     return sqrt((double)(k + 1) * (double)(n - 1 - k));
 }
@@ -44,11 +44,11 @@ static void commute(double *out, const double *x, size_t n, int kind)
                 left = spin(n, i) * x[i * n + j];
                 right = x[i * n + j] * spin(n, j);
             } else if (kind > 0) {
-                if (i + 1 < n) left = raise(n, i) * x[(i + 1) * n + j];
-                if (j > 0) right = x[i * n + j - 1] * raise(n, j - 1);
+                if (i + 1 < n) left = ladder_factor(n, i) * x[(i + 1) * n + j];
+                if (j > 0) right = x[i * n + j - 1] * ladder_factor(n, j - 1);
             } else {
-                if (i > 0) left = raise(n, i - 1) * x[(i - 1) * n + j];
-                if (j + 1 < n) right = x[i * n + j + 1] * raise(n, j);
+                if (i > 0) left = ladder_factor(n, i - 1) * x[(i - 1) * n + j];
+                if (j + 1 < n) right = x[i * n + j + 1] * ladder_factor(n, j);
             }
             out[i * n + j] = left - right;
         }
@@ -111,8 +111,8 @@ static void large_eigenvector(void **state)
             double row = (0.5 * ((double)n * (double)n - 1) - 2 * spin(n, k) * spin(n, k + m) -
                           (double)(l * (l + 1))) *
                          a[k];
-            if (k) row -= raise(n, k - 1) * raise(n, k - 1 + m) * a[k - 1];
-            if (k + m + 1 < n) row -= raise(n, k) * raise(n, k + m) * a[k + 1];
+            if (k) row -= ladder_factor(n, k - 1) * ladder_factor(n, k - 1 + m) * a[k - 1];
+            if (k + m + 1 < n) row -= ladder_factor(n, k) * ladder_factor(n, k + m) * a[k + 1];
             assert_le(fabs(row), 64 * U * (double)(n * n));
             square += a[k] * a[k];
         }
