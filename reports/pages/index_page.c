@@ -106,22 +106,47 @@ static json_t *papers_of(const json_t *views, audit_chapter chapter)
     return papers;
 }
 
+/* The sources of a chapter, each with the views of its records: {"source", "paper", "rows"}. */
+static json_t *sources_of(const json_t *views, audit_chapter chapter)
+{
+    size_t i, k;
+    json_t *rows = rows_of(views, chapter), *sources = json_array(), *first, *view, *other;
+    const json_t *all = json_object_get(rows, "rows");
+    first = report_views_first(all);
+    json_array_foreach(first, i, view)
+    {
+        const char *source = report_text(view, "source");
+        json_t *of_source = json_array();
+        json_array_foreach(all, k, other)
+        {
+            if (strcmp(report_text(other, "source"), source) == 0)
+                json_array_append(of_source, other);
+        }
+        json_array_append_new(sources,
+                              json_pack("{s:s, s:O, s:o}", "source", source, "paper",
+                                        json_object_get(view, "paper"), "rows", of_source));
+    }
+    json_decref(first);
+    json_decref(rows);
+    return sources;
+}
+
 void report_index_page(FILE *to, const json_t *report)
 {
     const json_t *records = json_object_get(report, "records");
     json_t *views = report_views(records);
     report_page_of(
         to, "index",
-        json_pack("{s:I, s:I, s:I, s:o, s:o, s:o, s:O, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:O}",
-                  "found", count(records, AUDIT_FINDINGS, NULL), "fielded",
+        json_pack("{s:I, s:I, s:I, s:o, s:o, s:o, s:O, s:o, s:o, s:o, s:o, s:o, s:o, s:O}", "found",
+                  count(records, AUDIT_FINDINGS, NULL), "fielded",
                   count(records, AUDIT_FIELD, NULL), "audited", count(records, AUDIT_PAPERS, NULL),
                   "counts", counts_of(records, AUDIT_PAPERS), "fielded-counts",
                   counts_of(records, AUDIT_FIELD), "consequential", consequential(records), "pages",
                   json_object_get(report, "pages"), "levels", audit_multiplicity(records),
-                  "verdicts", rows_of(views, AUDIT_PAPERS), "field", rows_of(views, AUDIT_FIELD),
-                  "findings", rows_of(views, AUDIT_FINDINGS), "papers",
-                  papers_of(views, AUDIT_PAPERS), "unread", papers_of(views, AUDIT_FIELD),
-                  "records", views, "files", json_object_get(report, "files")));
+                  "verdicts", rows_of(views, AUDIT_PAPERS), "unread",
+                  sources_of(views, AUDIT_FIELD), "findings", rows_of(views, AUDIT_FINDINGS),
+                  "papers", papers_of(views, AUDIT_PAPERS), "records", views, "files",
+                  json_object_get(report, "files")));
 }
 
 void report_certificate_page(FILE *to, const json_t *records)

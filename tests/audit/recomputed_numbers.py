@@ -86,11 +86,26 @@ def dot(a, b):
     return sum(p * q for p, q in zip(a, b))
 
 
-def field(names, system):
-    """The right-hand side without noise.  Two vortices turn about each other by the strength of the
-    other over 4 pi (|x1||x2| - x1.x2).  A body, or a top: x and its axis turn by x/I, and the axis
-    times chi is the torque."""
-    x = list(names["x"])
+def gradient(x, terms):
+    """Of the energy that the terms K:C:I.J... with K = 0 add up to."""
+    g = [Number(0)] * len(x)
+    for term in terms.split(","):
+        k, c, factors = term.split(":")
+        factors = [int(i) - 1 for i in factors.split(".")]
+        for n, i in enumerate(factors):
+            others = [x[j] for j in factors[:n] + factors[n + 1 :]]
+            g[i] += math.prod(others, start=Number(float.fromhex(c))) if k == "0" else 0
+    return g
+
+
+def field(names, fields):
+    """The right-hand side without noise.  Vectors turn by the gradient of a polynomial.  Two
+    vortices turn about each other by the strength of the other over 4 pi (|x1||x2| - x1.x2).  A
+    body, or a top: x and its axis turn by x/I, and the axis times chi is the torque."""
+    x, system = list(names["x"]), fields["system"]
+    if system == "polynomial":
+        g = gradient(x, fields["terms"])
+        return Vector(v for i in range(0, len(x), 3) for v in cross(x[i : i + 3], g[i : i + 3]))
     if system == "point-vortices":
         a, b = x[:3], x[3:]
         apart = 4 * PI * ((dot(a, a) * dot(b, b)).sqrt() - dot(a, b))
@@ -116,10 +131,10 @@ def value(formula, names):
 
 def of_step(slp, formula, witness):
     fields = dict(word.split("=", 1) for word in witness.split()[1:])
-    names = {key: vector(text) for key, text in fields.items() if re.match(r"-?[\d.]", text)}
+    names = {key: vector(v) for key, v in fields.items() if re.fullmatch(r"[-+\da-fpx.,]+", v)}
     names["h"] = names["h"][1]
     if re.search(r"\bf(\d|\[)", formula):
-        names["f"] = field(names, fields["system"])
+        names["f"] = field(names, fields)
     if re.search(r"\by(\d|\[)", formula):
         command = [slp, "run", "--path", "ref", "--digits", "70"]
         said = subprocess.run(command, input=witness + "\n", capture_output=True, text=True)

@@ -21,7 +21,8 @@ ok "and counts the same intervals" sh -c \
     'grep -qF "$(grep -o "confidence intervals: [0-9]*, in [0-9]* of" "$1")" "$2"' sh "$dir/out" \
     oracle/manual/verdicts.md
 ok "every claim of the ledger has a row" test \
-    "$(grep -cE '^(bcj|field|ejll|lecg|gbw)-' "$dir/out")" = "$("$SLP" list claims | grep -vc '^#')"
+    "$(grep -cE '^(bcj|field|further|ejll|lecg|gbw)-' "$dir/out")" = \
+    "$("$SLP" list claims | grep -vc '^#')"
 ok "a verdict that flips says so" says gbw-case1 "flips"
 ok "by both verdicts" sh -c \
     "grep -E '^gbw-case1 +underspecified .confirmed. .* .qualified. ' '$dir/out'"

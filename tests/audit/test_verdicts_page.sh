@@ -17,7 +17,8 @@ rejects() { # FAULT COMMAND...: the command fails and names the fault
 # ---- Which claims, and how many of each verdict -------------------------------------------
 ids() { sed -n '/^## The table/,$s/^\([^ ]*\)  .* audit --claim \1$/\1/p' "$1"; }
 rows() { # of the table: [-v] those of the field, whose text is not at hand
-    sed -n '/^## The table/,$p' "$page" | grep ' audit --claim ' | grep "$@" -E '^(bcj|field)-'
+    sed -n '/^## The table/,$p' "$page" | grep ' audit --claim ' |
+        grep "$@" -E '^(bcj|field|further)-'
 }
 decided() { # findings are no claims, and a claim that is not run has no verdict
     awk '$2 != "finding" && $2 != "not"' | wc -l
