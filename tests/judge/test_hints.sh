@@ -166,6 +166,38 @@ laplacian mhd-sphere 3 "Laplacian of Theta: applied twice" 'sub forward_laplacia
 laplacian sine-euler 5 "Laplacian: |m| for |m|^2" '($m1 * $m1 + $m2 * $m2) * $n;' \
     'sqrt($m1 * $m1 + $m2 * $m2) * $n;'
 
+# ---- Lists --------------------------------------------------------------------------------------
+lists() { # SYSTEM SCHEME KEY HINT FROM TO: failures of cases with this key have this hint alone
+    "$SLP" gen --system "$1" --scheme "$2" --size 4 --count 30 --seed 5 --level 1 | bare |
+        grep ' steps=1 ' | grep "$3=" >"$dir/cases.slp"
+    plant "$5" "$6"
+    judge
+    local want="hint=\"$4\""
+    grep hint= "$dir/verdicts" >"$dir/hints"
+    ok "$1/$2: $4" eval 'test "$(grep -cF "$want" "$dir/hints")" -ge 3 &&
+        test "$(grep -vcF "$want" "$dir/hints")" -le 1'
+}
+upper='for my $i (0 .. $d - 1) { $Q[$i][$_] = $Q[$_][$i] = shift @upper for $i .. $d - 1 }'
+lists symplectic heun quadratic "quadratic column by column, not row by row" "$upper" \
+    "${upper/for \$i .. \$d - 1/for 0 .. \$i}"
+lists symplectic tmk quadratic "quadratic as rows of the whole matrix" "$upper" \
+    "${upper/shift @upper/\$upper[\$d * \$i + \$_] // 0}"
+lin='$xi[$_] += $dw->[$k] * $lin[$j + $_] for 0 .. 2;'
+lists rigid-body heun lin "lin: blocks begin one after the other, not 3 apart" "$lin" \
+    "${lin/\$j/\$j / 3}"
+lists rigid-body heun lin "lin: the first 3 numbers for every block" "$lin" "${lin/\$j + }"
+triad='[@$D[3 * $n .. 3 * $n + 2]]'
+lists spins heun dmi "dmi: blocks begin one after the other, not 3 apart" "$triad" \
+    '[@$D[$n .. $n + 2]]'
+lists spins heun dmi "dmi: the first 3 numbers for every block" "$triad" '[@$D[0 .. 2]]'
+lists spins heun dmi "dmi normalised or a bond: D with length 1 in x_j x D" "$triad" \
+    'scaled(1 / norm([@$D[3 * $n .. 3 * $n + 2]]), [@$D[3 * $n .. 3 * $n + 2]])'
+stale='my %p = map { $_ => $case->{$_} } qw(model modes bonds terms);'
+for key in field damping; do
+    lists spins heun bonds "$key of the case before" "$stale" "$stale our \$old;
+        my \$now = \$case->{$key}; \$case->{$key} //= \$old if defined \$old; \$old = \$now;"
+done
+
 # ---- A value of the rule ------------------------------------------------------------------------
 "$SLP" gen --scheme tmk --system heavy-top --count 12 --seed 5 --level 1 >"$dir/cases.slp"
 plant '$Xi->(scaled(0.5, plus($x, 1, $z))), $x)' '$Xi->($z), $x)'

@@ -25,12 +25,40 @@ static void offer_answers(judge_trial *t)
     }
 }
 
+static bool same_parameter(const slp_numbers *a, const slp_numbers *b)
+{
+    if (a->count != b->count) return false;
+    for (size_t i = 0; i < a->count; i++)
+        if (a->at[i] != b->at[i]) return false;
+    return true;
+}
+
+/* Keys of the case before are still in use, also such that the case has not: one, or all. */
+static void offer_keys(judge_trial *t)
+{
+    const slp_case *c = t->case_before;
+    SLP_CLEARED(slp_case) all = {0};
+    size_t changed = 0;
+    if (c->system != t->c->system || slp_case_copy(&all, t->c) != SLP_OK) return;
+    for (size_t p = 0; c->system->params[p].key; p++) {
+        SLP_CLEARED(slp_case) other = {0};
+        const char *key = c->system->params[p].key;
+        const slp_numbers *from = &c->params[p];
+        if (same_parameter(from, &t->c->params[p]) || slp_case_copy(&other, t->c) != SLP_OK)
+            continue;
+        changed++;
+        slp_case_set_param(&all, key, from->at, from->count, NULL);
+        if (slp_case_set_param(&other, key, from->at, from->count, NULL) == SLP_OK)
+            fault_offer_case(t, &other, "%s of the case before", key);
+    }
+    if (changed > 1) fault_offer_case(t, &all, "parameters of the case before");
+}
+
 static void offer_inputs(judge_trial *t)
 {
     const slp_case *c = t->case_before;
     const size_t M = (size_t)t->M, d = (size_t)t->d;
     SLP_CLEARED(ref_exact_step) step = {0};
-    SLP_CLEARED(slp_case) other = {0};
     if (!c->system || !c->scheme) return;
     if (ref_exact_step_init(&step, c, NULL) != SLP_OK) return;
     if (!arb_equal(step.h, t->exact.h))
@@ -45,12 +73,6 @@ static void offer_inputs(judge_trial *t)
         ref_exact_numbers(step.x, t->before->y.at, t->before->exact_y,
                           t->before->y.count / d * d - d, d);
         fault_offer_inputs(t, step.x, NULL, NULL, "begins where the case before ended");
-    }
-    if (slp_case_copy(&other, t->c) == SLP_OK) {
-        for (size_t p = 0; t->c->system->params[p].key; p++)
-            slp_case_set_param(&other, t->c->system->params[p].key, c->params[p].at,
-                               c->params[p].count, NULL);
-        fault_offer_case(t, &other, "parameters of the case before");
     }
 }
 
@@ -77,6 +99,7 @@ static void predict(judge_trial *t)
     if (!t->case_before) return;
     offer_answers(t);
     offer_inputs(t);
+    offer_keys(t);
 }
 
 const judge_fault judge_faults_before = {

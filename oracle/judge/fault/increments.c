@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-/* Increments and states of other steps, and in another order. */
-#include "oracle/judge/fault/trial.h"
+/* Increments of other steps and in another order, and areas taken otherwise. */
+#include "oracle/judge/fault/readings.h"
 
 #include <string.h>
 
@@ -16,44 +16,9 @@ static void offer_increments(judge_trial *t, slong first, slong stride, const ch
     _arb_vec_clear(dW, t->M);
 }
 
-static void offer_permuted(judge_trial *t)
-{
-    const ref_exact_step *step = &t->exact;
-    arb_ptr dW = _arb_vec_init(t->M);
-    for (slong k = 0; k < t->M; k++) arb_set(dW + k, step->dW + t->M - 1 - k);
-    if (t->M > 2) fault_offer_inputs(t, NULL, NULL, dW, "increments of a step in reverse order");
-    for (slong shift = 1; t->M > 2 && shift<t->M; shift += t->M> 3 ? t->M - 2 : 1) {
-        for (slong k = 0; k < t->M; k++) arb_set(dW + k, step->dW + (k + shift) % t->M);
-        fault_offer_inputs(t, NULL, NULL, dW, "channels shifted by %ld",
-                           (long)(shift > t->M / 2 ? shift - t->M : shift));
-    }
-    for (slong i = 0; t->M <= 8 && i < t->M; i++)
-        for (slong k = i + 1; k < t->M; k++) {
-            _arb_vec_set(dW, step->dW, t->M);
-            arb_swap(dW + i, dW + k);
-            fault_offer_inputs(t, NULL, NULL, dW, "channels %ld and %ld exchanged", (long)i + 1,
-                               (long)k + 1);
-        }
-    _arb_vec_clear(dW, t->M);
-}
-
-/* A noise for each coordinate of vectors of R^3. */
-static void offer_by_component(judge_trial *t)
-{
-    const ref_exact_step *step = &t->exact;
-    const slong n = t->M / 3;
-    if (t->c->system->algebra != SLP_SU2N || t->M != step->d || n < 2) return;
-    arb_ptr dW = _arb_vec_init(t->M);
-    for (slong k = 0; k < t->M; k++) arb_set(dW + k, step->dW + k % 3 * n + k / 3);
-    fault_offer_inputs(t, NULL, NULL, dW,
-                       "increments component by component, not vector by vector");
-    _arb_vec_clear(dW, t->M);
-}
-
-static void predict(judge_trial *t)
+static void offer_steps(judge_trial *t)
 {
     const slong M = t->M, s = (slong)t->s, steps = (slong)t->c->steps;
-    if (M == 0) return;
     if (s > 0) offer_increments(t, (s - 1) * M, 1, "increments of the step before");
     if (s + 1 < steps) offer_increments(t, (s + 1) * M, 1, "increments of the next step");
     if (s > 1) offer_increments(t, 0, 1, "increments of the first step in every step");
@@ -61,13 +26,80 @@ static void predict(judge_trial *t)
         offer_increments(t, (steps - 1 - s) * M, 1, "increments of the steps in reverse order");
     if (s > 0) offer_increments(t, s, 1, "increments begin one after the other, not M apart");
     if (steps > 1 && M > 1) offer_increments(t, s, steps, "rows and columns of dw exchanged");
-    offer_permuted(t);
-    offer_by_component(t);
+}
+
+/* The step's numbers from `first` on in another order. */
+typedef struct part {
+    judge_trial *t;
+    slong first, count;
+} part;
+
+static void offer_order(void *own, const slong *from, const char *words)
+{
+    const part *p = own;
+    judge_trial *t = p->t;
+    arb_ptr dW = _arb_vec_init(t->M);
+    _arb_vec_set(dW, t->exact.dW, t->M);
+    for (slong k = 0; k < p->count; k++) {
+        arb_zero(dW + p->first + k);
+        if (from[k] >= 0) arb_set(dW + p->first + k, t->exact.dW + p->first + from[k]);
+    }
+    fault_offer_inputs(t, NULL, NULL, dW, "%s", words);
+    _arb_vec_clear(dW, t->M);
+}
+
+/* The areas times factor/2. */
+static void offer_areas(judge_trial *t, slong noises, slong factor, const char *words)
+{
+    arb_ptr dW = _arb_vec_init(t->M);
+    _arb_vec_set(dW, t->exact.dW, t->M);
+    for (slong k = noises; k < t->M; k++) {
+        arb_mul_si(dW + k, dW + k, factor, ARF_PREC_EXACT);
+        arb_mul_2exp_si(dW + k, dW + k, -1);
+    }
+    fault_offer_inputs(t, NULL, NULL, dW, "%s", words);
+    _arb_vec_clear(dW, t->M);
+}
+
+/* The side of a strict triangle of so many numbers; 0: there is none. */
+static slong side_of(slong count)
+{
+    slong n = 2;
+    while (n * (n - 1) / 2 < count) n++;
+    return n * (n - 1) / 2 == count ? n : 0;
+}
+
+static void predict(judge_trial *t)
+{
+    const slong areas = (slong)t->c->areas, noises = t->M - areas;
+    const slp_algebra algebra = t->c->system->algebra;
+    part all = {t, 0, t->M}, of_areas = {t, noises, areas};
+    if (t->M == 0) return;
+    offer_steps(t);
+    const fault_list list = {.name = "increments",
+                             .items = "channels",
+                             .count = t->M,
+                             .block = algebra == SLP_SU2N && t->M == t->d && t->M > 3 ? 3 : 0,
+                             .side = strcmp(t->c->system->name, "rigid-body-n") == 0 ? side_of(t->M)
+                                                                                     : 0,
+                             .plain = true,
+                             .few = 8};
+    fault_offer_readings(&list, offer_order, &all);
+    if (areas == 0) return;
+    offer_areas(t, noises, 0, "areas left out");
+    offer_areas(t, noises, -2, "areas of the other sign");
+    offer_areas(t, noises, 1, "areas half as large");
+    offer_areas(t, noises, 4, "areas twice as large");
+    const fault_list triangle = {
+        .name = "areas", .items = "areas", .count = areas, .block = 1, .side = noises};
+    fault_offer_readings(&triangle, offer_order, &of_areas);
 }
 
 const judge_fault judge_faults_increments = {
-    .name = "increments of another step or channel",
-    .equation = "dW_k of step s is dw[(s - 1) M + k], k = 1..M: another index was read",
+    .name = "increments or areas of another step or place",
+    .equation =
+        "dW_k of step s is dw[(s - 1) M + k], k = 1..M, A_ij that of i < j, row by row: another"
+        " index was read; areas left out or with another factor",
     .section = "Ports, A case",
     .rank = 2,
     .predict = predict};

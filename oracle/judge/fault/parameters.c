@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-/* A parameter of the case is used in another form, or in another order. */
-#include "oracle/judge/fault/trial.h"
+/* A parameter of the case is used in another form, or in another order: of all its numbers, or of
+ * those of each block that have a name. */
+#include "oracle/judge/fault/readings.h"
 
 #include <math.h>
 #include <string.h>
@@ -66,12 +67,12 @@ static const change changes[] = {{negated, "with the wrong sign"},
 enum { CHANGES = sizeof changes / sizeof *changes };
 
 /* A case that the format refuses, though the reference computes it: a damping below 0. */
-static void offer_refused(judge_trial *t, const slp_case *c, const char *key, const char *words)
+static void offer_refused(judge_trial *t, const slp_case *c, const char *words)
 {
     ref_system *sys = NULL;
     if (ref_system_new_refused(&sys, c, NULL) == SLP_OK) {
         fault_rule rule = {.trial = t, .sys = sys, .part = -1};
-        fault_offer_rule(&rule, "%s %s", key, words);
+        fault_offer_rule(&rule, "%s", words);
     }
     ref_system_free(sys);
 }
@@ -84,9 +85,9 @@ static void offer_values(judge_trial *t, const char *key, const double *values, 
     if (slp_case_copy(&c, t->c) == SLP_OK &&
         slp_case_set_param(&c, key, values, count, NULL) == SLP_OK) {
         if (strcmp(key, "damping") == 0 && values[0] < 0)
-            offer_refused(t, &c, key, words);
+            offer_refused(t, &c, words);
         else
-            fault_offer_case(t, &c, "%s %s", key, words);
+            fault_offer_case(t, &c, "%s", words);
     }
 }
 
@@ -97,114 +98,110 @@ static bool is_linear(const char *key)
            strcmp(key, "field") == 0 || strcmp(key, "coriolis") == 0 || strcmp(key, "damping") == 0;
 }
 
-/* Blocks of numbers that belong together: 3 of a vector, 7 of a heavy top's noise. */
+/* Numbers of a block that have a name: 7 of a heavy top's noise, 4 of the anisotropy. */
+static const struct part {
+    const char *key, *name;
+    size_t block, first, last;
+} parts[] = {{"noise", "a", 7, 0, 3},
+             {"noise", "b", 7, 3, 6},
+             {"noise", "c", 7, 6, 7},
+             {"anisotropy", "K", 4, 0, 1},
+             {"anisotropy", "e", 4, 1, 4}};
+enum { PARTS = sizeof parts / sizeof *parts };
+
 static size_t block_of(const judge_trial *t, const char *key)
 {
     if (strcmp(key, "lin") == 0 || strcmp(key, "dmi") == 0) return 3;
     if (strcmp(key, "anisotropy") == 0) return 4;
     if (strcmp(key, "modes") == 0) return 2;
-    if (strcmp(key, "noise") == 0 && t->c->system->algebra == SLP_SE3) return 7;
-    return 0;
+    if (strcmp(key, "noise") != 0) return 0;
+    return t->c->system->algebra == SLP_SE3  ? 7
+           : t->c->system->algebra == SLP_SP ? (size_t)t->d
+                                             : 0;
 }
 
-static void offer_forms(judge_trial *t, const char *key, const double *at, size_t count)
+/* Each vector of the part gets the length 1; false if none changes. */
+static bool normalise(double *values, const double *at, size_t count, const struct part *p)
+{
+    bool changed = false;
+    for (size_t i = 0; i < count; i += p->block) {
+        double square = 0;
+        for (size_t k = i + p->first; k < i + p->last; k++) square += at[k] * at[k];
+        changed = changed || (square > 0 && square != 1);
+        for (size_t k = i + p->first; k < i + p->last && square > 0; k++)
+            values[k] = at[k] / sqrt(square);
+    }
+    return changed;
+}
+
+/* Forms of the numbers of one part of every block; its name is NULL if they are all there are. */
+static void offer_forms(judge_trial *t, const char *key, const double *at, size_t count,
+                        const struct part *p)
 {
     double values[LONGEST] = {0};
+    char words[JUDGE_WORDS];
+    const char *name = p->name ? p->name : "", *gap = p->name ? " " : "";
     for (int k = 0; k < CHANGES; k++) {
-        if (changes[k].of == zeroed && !is_linear(key)) continue;
-        for (size_t i = 0; i < count; i++) values[i] = changes[k].of(at[i]);
-        offer_values(t, key, values, count, changes[k].words);
+        if (!p->name && changes[k].of == zeroed && !is_linear(key)) continue;
+        for (size_t i = 0; i < count; i++)
+            values[i] =
+                i % p->block >= p->first && i % p->block < p->last ? changes[k].of(at[i]) : at[i];
+        snprintf(words, sizeof words, "%s %s%s%s", key, name, gap, changes[k].words);
+        offer_values(t, key, values, count, words);
     }
+    memcpy(values, at, count * sizeof *at);
+    snprintf(words, sizeof words, "%s %s%snormalised", key, name, gap);
+    if (p->last - p->first == 3 && normalise(values, at, count, p))
+        offer_values(t, key, values, count, words);
+}
+
+/* ---- Orders ---- */
+
+typedef struct list_of_key {
+    judge_trial *t;
+    const char *key;
+    const double *at;
+    size_t count;
+} list_of_key;
+
+static void offer_order(void *own, const slong *from, const char *words)
+{
+    const list_of_key *list = own;
+    double values[LONGEST] = {0};
+    for (size_t i = 0; i < list->count; i++) values[i] = from[i] < 0 ? 0 : list->at[from[i]];
+    offer_values(list->t, list->key, values, list->count, words);
 }
 
 static void offer_orders(judge_trial *t, const char *key, const double *at, size_t count)
 {
-    double values[LONGEST] = {0};
-    char words[JUDGE_WORDS];
-    for (size_t i = 0; i < count; i++) values[i] = at[count - 1 - i];
-    if (count > 2) offer_values(t, key, values, count, "in reverse order");
-    for (size_t shift = 1; count > 2 && shift<count; shift += count> 3 ? count - 2 : 1) {
-        for (size_t i = 0; i < count; i++) values[i] = at[(i + shift) % count];
-        snprintf(words, sizeof words, "shifted by %zu", shift);
-        offer_values(t, key, values, count, words);
+    list_of_key own = {t, key, at, count};
+    double values[LONGEST];
+    const bool of_pairs = strcmp(t->c->system->name, "rigid-body-n") == 0;
+    const size_t block = block_of(t, key);
+    fault_list list = {.name = key, .items = key, .count = (slong)count, .block = (slong)block};
+    if (block == 0 && count > LARGEST) list.block = 1;
+    if (strcmp(key, "quadratic") == 0) {
+        list = (fault_list){key, key, (slong)count, 1, t->d, .diagonal = true};
+    } else if (of_pairs && strcmp(key, "inertia") == 0) {
+        list.side = (slong)slp_case_param(t->c, "n", &(size_t){0})[0];
     }
-    for (size_t i = 0; count <= 6 && i < count; i++)
-        for (size_t j = i + 1; j < count; j++) {
-            memcpy(values, at, count * sizeof *at);
-            values[i] = at[j];
-            values[j] = at[i];
-            snprintf(words, sizeof words, "%zu and %zu exchanged", i + 1, j + 1);
-            offer_values(t, key, values, count, words);
-        }
-    for (size_t i = 0; count > 1 && count <= 6 && i < count; i++)
-        for (size_t j = 0; j < count; j++) {
-            if (i == j) continue;
-            memcpy(values, at, count * sizeof *at);
-            values[i] = at[j];
-            snprintf(words, sizeof words, "%zu used for %zu", j + 1, i + 1);
-            offer_values(t, key, values, count, words);
-        }
+    list.few = 6;
+    list.used_anew = true;
+    fault_offer_readings(&list, offer_order, &own);
+    if (block != 7) return;
+    for (size_t i = 0; i < count; i++) {
+        const size_t k = i % block;
+        values[i] = at[i - k + (k < 3 ? k + 3 : k < 6 ? k - 3 : k)];
+    }
+    offer_values(t, key, values, count, "noise a and b exchanged");
 }
 
-/* Numbers of a block: each may be wrong in all blocks. */
-static void offer_block_orders(judge_trial *t, const char *key, const double *at, size_t count,
-                               size_t block)
+static bool has_forms(const char *key)
 {
-    double values[LONGEST] = {0};
-    char words[JUDGE_WORDS];
-    static const struct {
-        size_t first, last;
-        const char *name;
-    } tops[] = {{0, 3, "a"}, {3, 6, "b"}, {6, 7, "c"}};
-    for (size_t i = 0; i < count; i++) values[i] = at[i - i % block + (block - 1 - i % block)];
-    if (block == 2) {
-        offer_values(t, key, values, count, "a:b read as b:a");
-        return;
-    }
-    if (block == 3) offer_values(t, key, values, count, "in reverse order within each vector");
-    if (block == 3 && count > 3) {
-        /* component by component, not vector by vector */
-        const size_t n = count / block;
-        for (size_t i = 0; i < count; i++) values[i] = at[i % block * n + i / block];
-        offer_values(t, key, values, count, "component by component, not vector by vector");
-    }
-    for (int first = 0; first < 2;
-         first++) { /* the last number of each block read first, or back */
-        for (size_t i = 0; i < count; i++)
-            values[i] = at[i - i % block + (i % block + (first ? block - 1 : 1)) % block];
-        snprintf(words, sizeof words, "with the %s number of each %zu %s", first ? "last" : "first",
-                 block, first ? "first" : "last");
-        offer_values(t, key, values, count, words);
-    }
-    for (size_t p = 0; block == 7 && p < 3; p++)
-        for (int k = 0; k < CHANGES; k++) {
-            for (size_t i = 0; i < count; i++)
-                values[i] = i % block >= tops[p].first && i % block < tops[p].last
-                                ? changes[k].of(at[i])
-                                : at[i];
-            snprintf(words, sizeof words, "%s %s", tops[p].name, changes[k].words);
-            offer_values(t, key, values, count, words);
-        }
-    for (int k = 0; block == 4 && k < CHANGES; k++)
-        for (int of_axis = 0; of_axis < 2; of_axis++) { /* K, or all of e */
-            for (size_t i = 0; i < count; i++)
-                values[i] = (i % block > 0) == of_axis ? changes[k].of(at[i]) : at[i];
-            snprintf(words, sizeof words, "%s %s", of_axis ? "e" : "K", changes[k].words);
-            offer_values(t, key, values, count, words);
-        }
-    if (block == 4) { /* e of length 1 */
-        const double length = sqrt(at[1] * at[1] + at[2] * at[2] + at[3] * at[3]);
-        values[0] = at[0];
-        for (size_t i = 1; i < 4; i++) values[i] = at[i] / length;
-        if (length > 0) offer_values(t, key, values, count, "e normalised");
-    }
-    if (block == 7) {
-        for (size_t i = 0; i < count; i++) {
-            const size_t k = i % block;
-            values[i] = at[i - k + (k < 3 ? k + 3 : k < 6 ? k - 3 : k)];
-        }
-        offer_values(t, key, values, count, "a and b exchanged");
-    }
+    static const char *const none[] = {"n", "shell", "quadratic", "size", "noises", "modes"};
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++)
+        if (strcmp(key, none[i]) == 0) return false;
+    return true;
 }
 
 static void predict(judge_trial *t)
@@ -213,17 +210,18 @@ static void predict(judge_trial *t)
     for (size_t p = 0; system->params[p].key; p++) {
         const char *key = system->params[p].key;
         const slp_numbers *numbers = &t->c->params[p];
-        if (strcmp(key, "modes") != 0 && system->params[p].kind != SLP_PARAM_NUMBERS) continue;
-        if (numbers->count == 0 || numbers->count > LONGEST || strcmp(key, "n") == 0 ||
-            strcmp(key, "shell") == 0 || strcmp(key, "quadratic") == 0 ||
-            strcmp(key, "size") == 0 || strcmp(key, "noises") == 0)
+        const size_t count = numbers->count, block = block_of(t, key);
+        const bool pairs = strcmp(key, "modes") == 0;
+        if ((!pairs && system->params[p].kind != SLP_PARAM_NUMBERS) || count == 0 ||
+            count > LONGEST)
             continue;
-        const size_t block = block_of(t, key);
-        if (block != 4 && block != 2) offer_forms(t, key, numbers->at, numbers->count);
-        if (block > 0)
-            offer_block_orders(t, key, numbers->at, numbers->count, block);
-        else if (numbers->count <= LARGEST)
-            offer_orders(t, key, numbers->at, numbers->count);
+        const bool vectors = block == 3 || (block == 0 && count == 3);
+        const struct part all = {key, NULL, vectors ? 3 : count, 0, vectors ? 3 : count};
+        if (has_forms(key) && block != 4) offer_forms(t, key, numbers->at, count, &all);
+        for (size_t k = 0; k < PARTS; k++)
+            if (strcmp(parts[k].key, key) == 0 && parts[k].block == block)
+                offer_forms(t, key, numbers->at, count, &parts[k]);
+        if (count > 1) offer_orders(t, key, numbers->at, count);
     }
 }
 
