@@ -5,7 +5,7 @@
  * Jacobian need not be an enclosure: difference quotients cost less than derivatives. */
 #include "ref/certificate/certificate.h"
 
-enum { FIRST_PREC = 64, GUARD = 24, NO_BITS = -1000 };
+enum { FIRST_PREC = 40, GUARD = 24, NO_BITS = -1000 };
 
 /* -log2(|v| / scale), as an integer; prec + GUARD if v = 0 */
 static slong bits_below(const ref_frame *f, arb_srcptr v)
@@ -33,10 +33,13 @@ static void drop_radii(arb_ptr v, slong n)
     for (slong i = 0; i < n; i++) mag_zero(arb_radref(v + i));
 }
 
-/* move = T(z) - z, and its size in bits */
-static slong evaluate(arb_ptr move, ref_frame *f, arb_srcptr z)
+/* move = T(z) - z, and its size in bits.  T(z) of the start is known where norms were tried. */
+static slong evaluate(arb_ptr move, ref_frame *f, arb_srcptr z, bool known)
 {
-    f->scheme->stage(move, f, z);
+    if (known)
+        for (slong i = 0; i < f->k; i++) arb_set_round(move + i, f->first + i, f->prec);
+    else
+        f->scheme->stage(move, f, z);
     drop_radii(move, f->k);
     for (slong i = 0; i < f->k; i++) arb_sub(move + i, move + i, z + i, f->prec);
     drop_radii(move, f->k);
@@ -125,7 +128,7 @@ static void refine(arb_ptr z, unsigned *iterations, ref_frame *f, slong bits, sl
             if (!newton) break;
         }
         f->prec = within(bits + gain + GUARD, prec);
-        evaluate(move, f, z);
+        evaluate(move, f, z, false);
         ++*iterations;
         if (newton) {
             for (slong i = 0; i < f->k; i++)
@@ -153,10 +156,10 @@ bool ref_iterate(arb_ptr z, unsigned *iterations, ref_frame *f, slong warm, unsi
     const slong prec = f->prec;
     slong bits = 0, rounds = 0;
     arb_ptr move = ref_solver_scratch(f, 0);
-    f->prec = within(FIRST_PREC, prec);
+    f->prec = within(warm + GUARD, prec);
     for (slong i = 0; i < f->k; i++) arb_get_mid_arb(z + i, f->start + i);
     for (; rounds < (slong)most && bits < warm; rounds++) {
-        bits = evaluate(move, f, z);
+        bits = evaluate(move, f, z, rounds == 0 && f->has_first);
         ++*iterations;
         if (bits <= NO_BITS) break;
         advance(z, f, move);

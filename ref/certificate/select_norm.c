@@ -34,12 +34,13 @@ void ref_contraction_reach(mag_t reach, const mag_t L, const mag_t R)
     mag_mul_lower(reach, gap, R);
 }
 
-/* delta = sup |T(z0) - z0| over the input balls */
+/* delta = sup |T(z0) - z0| over the input balls; T(z0) is kept for the iteration */
 static void first_move(mag_t delta, ref_frame *f)
 {
     arb_ptr image = ref_solver_scratch(f, 0);
-    f->scheme->stage(image, f, f->start);
-    for (slong i = 0; i < f->k; i++) arb_sub(image + i, image + i, f->start + i, f->prec);
+    f->scheme->stage(f->first, f, f->start);
+    f->has_first = true;
+    for (slong i = 0; i < f->k; i++) arb_sub(image + i, f->first + i, f->start + i, f->prec);
     ref_stage_norm(delta, f, image);
 }
 

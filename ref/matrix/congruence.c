@@ -74,7 +74,10 @@ void ref_matrix_congruence(acb_mat_t change, const ref_algebra *algebra, const a
     REF_LOCAL_MAT(acb, algebra->n, algebra->n, Q, D);
     ref_matrix_mul(Q, K, X, prec);
     ref_matrix_dagger(D, algebra, K, prec);
-    ref_matrix_mul(change, Q, D, prec);
+    if (algebra->form)
+        ref_matrix_mul(change, Q, D, prec);
+    else /* (K X K+)+ = -K X K+ */
+        ref_matrix_mul_mirrored(change, Q, D, -1, prec);
     ref_matrix_dagger(D, algebra, Q, prec);
     acb_mat_sub(Q, Q, D, prec);
     acb_mat_add(change, change, Q, prec);

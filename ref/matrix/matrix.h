@@ -41,6 +41,15 @@ void ref_matrix_gauss_tangent(arb_ptr out, const ref_algebra *algebra, arb_srcpt
 void ref_matrix_psi(acb_mat_t Psi, const ref_algebra *algebra, arb_srcptr xi, slong prec);
 /* C = A B, as acb_mat_mul; real matrices cost what real ones cost.  C may alias A and B. */
 void ref_matrix_mul(acb_mat_t C, const acb_mat_t A, const acb_mat_t B, slong prec);
+/* The same where it is known that C_ji = mirror conj C_ij, mirror = 1 or -1: half of the work for
+ * large matrices. */
+void ref_matrix_mul_mirrored(acb_mat_t C, const acb_mat_t A, const acb_mat_t B, int mirror,
+                             slong prec);
+/* Both for large square matrices, all of whose numbers off the diagonal are of similar size: in
+ * integers, with radii from norms; mirror 0: nothing is known of C.  False, and C is as before, for
+ * other matrices; matrix.md section 7. */
+bool ref_matrix_mul_dense(acb_mat_t C, const acb_mat_t A, const acb_mat_t B, int mirror,
+                          slong prec);
 /* X with A X = B, as acb_mat_solve, likewise; false if A is not proved to be regular. */
 bool ref_matrix_solve(acb_mat_t X, const acb_mat_t A, const acb_mat_t B, slong prec);
 /* out = A+ = J A* J^-1; out does not alias A */

@@ -35,10 +35,10 @@ void ref_matrix_spectral(mag_t bound, const acb_mat_t A)
     acb_mat_bound_inf_norm(now, S);
     mag_mul(bound, bound, now);
     mag_sqrt(bound, bound);
-    ref_matrix_mul(G, S, A, SPAN_PREC);
+    ref_matrix_mul_mirrored(G, S, A, 1, SPAN_PREC);
     for (int k = 0; k <= SPAN_SQUARINGS; k++, root *= 2) {
         if (k > 0) {
-            ref_matrix_mul(S, G, G, SPAN_PREC);
+            ref_matrix_mul_mirrored(S, G, G, 1, SPAN_PREC);
             acb_mat_swap(G, S);
         }
         acb_mat_bound_frobenius_norm(now, G);

@@ -21,6 +21,7 @@ static void multiply_real(acb_mat_t C, const acb_mat_t A, const acb_mat_t B, slo
 
 void ref_matrix_mul(acb_mat_t C, const acb_mat_t A, const acb_mat_t B, slong prec)
 {
+    if (ref_matrix_mul_dense(C, A, B, 0, prec)) return;
     if (!acb_mat_is_real(A) || !acb_mat_is_real(B)) {
         acb_mat_mul(C, A, B, prec);
     } else if (C == A || C == B) {
@@ -30,6 +31,12 @@ void ref_matrix_mul(acb_mat_t C, const acb_mat_t A, const acb_mat_t B, slong pre
     } else {
         multiply_real(C, A, B, prec);
     }
+}
+
+void ref_matrix_mul_mirrored(acb_mat_t C, const acb_mat_t A, const acb_mat_t B, int mirror,
+                             slong prec)
+{
+    if (!ref_matrix_mul_dense(C, A, B, mirror, prec)) ref_matrix_mul(C, A, B, prec);
 }
 
 static void real_part(arb_mat_t out, const acb_mat_t A)

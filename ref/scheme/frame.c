@@ -23,7 +23,7 @@ static void lay_out(ref_frame *f)
     f->v_size = f->k > f->d ? f->k : f->d;
     scratch += REF_FRAME_VECTORS;
     const slong part = f->scheme && f->scheme->splits ? 1 + f->sys->M : 0;
-    f->all_count = f->sys->pack_size + (scratch + 1) * f->d + (REF_FRAME_VECTORS + 1) * f->v_size +
+    f->all_count = f->sys->pack_size + (scratch + 1) * f->d + (REF_FRAME_VECTORS + 2) * f->v_size +
                    part + algebra->scratch;
     f->all = _arb_vec_init(f->all_count);
     f->pack = f->all;
@@ -31,6 +31,7 @@ static void lay_out(ref_frame *f)
     f->s = f->base + f->d;
     f->v = f->s + scratch * f->d;
     f->start = f->v + REF_FRAME_VECTORS * f->v_size;
+    f->first = (arb_ptr)f->start + f->v_size;
     f->w = f->all + f->all_count - algebra->scratch;
     f->part = f->w - part;
 }

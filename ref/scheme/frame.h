@@ -19,6 +19,8 @@ typedef struct ref_frame {
     arb_ptr base;     /* d numbers, the scheme's own */
     arb_ptr s;        /* scratch of the scheme's functions: vectors of d */
     arb_ptr w;        /* scratch of the algebra's actions */
+    arb_ptr first;    /* T(start), k numbers, if has_first */
+    bool has_first;
     arb_ptr part;     /* 1 + M numbers where the scheme splits: the h and dW of one flow */
     arb_ptr v;        /* REF_FRAME_VECTORS vectors of max(k, d), scratch of the solver */
     slong v_size;     /* that max(k, d) */
