@@ -69,7 +69,7 @@ static void *bench_new(void *own, slp_error *err)
     return NULL;
 }
 
-/* Adds to column j, whose largest is `maxima` columns further on. */
+/* Adds to column j, whose largest is `maxima` columns behind it. */
 static void include(double *row, size_t j, size_t maxima, double value)
 {
     row[j] += value;
