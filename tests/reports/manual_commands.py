@@ -76,7 +76,10 @@ class Tree:
             for room in ("oracle", "ref", "fast", "props", "reports"):
                 shutil.copytree(room, os.path.join(self.folder, room), symlinks=True)
                 shutil.copytree(os.path.join(built, room), os.path.join(self.folder, "build", room))
-            shutil.copytree(os.path.join(built, "gen"), os.path.join(self.folder, "build", "gen"))
+            for made in ("gen", "headers"):
+                shutil.copytree(
+                    os.path.join(built, made), os.path.join(self.folder, "build", made)
+                )
         os.makedirs(os.path.dirname(os.path.join(self.folder, name)), exist_ok=True)
         open(os.path.join(self.folder, name), "w", encoding="utf-8").write(text)
         self.made = None
