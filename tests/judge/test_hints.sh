@@ -198,6 +198,16 @@ for key in field damping; do
         my \$now = \$case->{$key}; \$case->{$key} //= \$old if defined \$old; \$old = \$now;"
 done
 
+# ---- Coefficients -------------------------------------------------------------------------------
+weights='[1 / 6, 1 / 3, 1 / 3, 1 / 6]'
+lists rigid-body rkmk-rk4-exp x "a_32 = 1/3 for 1/2" '[0, 0.5, 0, 0]' '[0, 1 / 3, 0, 0]'
+lists point-vortices rkmk-rk4-cay x "b_4 = 1/8 for 1/6" "$weights" "${weights%6]}8]"
+roots='[0.25, 0.25 - $r], [0.25 + $r, 0.25]'
+for scheme in rkmk-gauss4-exp isospectral-gauss4; do
+    lists rigid-body $scheme x "sqrt(3)/4 for sqrt(3)/6" "$roots" "${roots//\$r/1.5 * \$r}"
+done
+lists rigid-body isospectral-gauss4 x "a_22 = 1/5 for 1/4" "$roots" "${roots%25]}2]"
+
 # ---- A value of the rule ------------------------------------------------------------------------
 "$SLP" gen --scheme tmk --system heavy-top --count 12 --seed 5 --level 1 >"$dir/cases.slp"
 plant '$Xi->(scaled(0.5, plus($x, 1, $z))), $x)' '$Xi->($z), $x)'

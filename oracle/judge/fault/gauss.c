@@ -27,11 +27,12 @@ static void set_coefficients(rule *r, const fault_table *from, slong prec)
 }
 
 /* The scheme's own. */
-static void set_gauss(rule *r, slong prec)
+static const fault_table *gauss_table(void)
 {
     const fault_table *from;
     for (size_t i = 0; (from = fault_table_at(i)); i++)
-        if (from->scheme && strcmp(from->scheme, "gauss4") == 0) set_coefficients(r, from, prec);
+        if (from->scheme && strcmp(from->scheme, "gauss4") == 0) break;
+    return from;
 }
 
 /* out = A+ */
@@ -204,24 +205,26 @@ static const struct {
 
 static void offer_coefficients(judge_trial *t, rule *r)
 {
-    arb_t right, factor;
+    const fault_table *table = gauss_table();
+    arb_t right;
     arb_init(right);
-    arb_init(factor);
     for (int i = 0; i < 6; i++) {
         arb_ptr at = i < 4 ? r->a + i : r->b + (i - 4);
+        fault_near near[FAULT_NEAR];
         char name[JUDGE_WORDS], words[2 * JUDGE_WORDS];
+        const size_t count =
+            fault_near_numbers(near, i < 4 ? &table->a[i / 2][i % 2] : &table->b[i - 4]);
         name_of(name, i);
         arb_set(right, at);
-        for (size_t k = 0; k < sizeof factors / sizeof *factors; k++) {
-            arb_set_d(factor, factors[k].factor);
-            arb_mul(at, right, factor, t->prec);
-            snprintf(words, sizeof words, "%s %s", name, factors[k].words);
+        for (size_t k = 0; k < count; k++) {
+            arb_mul_si(at, right, near[k].num, t->prec);
+            arb_div_si(at, at, near[k].den, t->prec);
+            snprintf(words, sizeof words, "%s %s", name, near[k].words);
             offer_rule(t, r, words);
         }
         arb_set(at, right);
     }
     arb_clear(right);
-    arb_clear(factor);
 }
 
 /* A coefficient off by 10^-k, k = 6 to 13: along its derivative; the next term, of size 10^-2k, is
@@ -274,6 +277,14 @@ static void offer_digits(judge_trial *t, rule *r)
     _arb_vec_clear(up, 4 * d);
 }
 
+/* a_12 = 1/4 - root, a_21 = 1/4 + root */
+static void set_root(rule *r, const arb_t root)
+{
+    const slong prec = r->plain->trial->prec;
+    arb_sub(r->a + 1, r->a, root, prec);
+    arb_add(r->a + 2, r->a, root, prec);
+}
+
 /* sqrt(3)/6 rounded to binary32, or typed with 4, 6, 8 or 10 decimals */
 static void root_typed(judge_trial *t, rule *r)
 {
@@ -285,15 +296,24 @@ static void root_typed(judge_trial *t, rule *r)
                   {0.288675, "sqrt(3)/6 typed as 0.288675"},
                   {0.28867513, "sqrt(3)/6 typed as 0.28867513"},
                   {0.2886751346, "sqrt(3)/6 typed as 0.2886751346"}};
+    arb_t root;
+    arb_init(root);
     for (size_t k = 0; k < sizeof values / sizeof *values; k++) {
-        arb_set_d(r->a + 1, 0.25);
-        arb_set_d(r->a + 2, values[k].value);
-        arb_sub(r->a + 1, r->a + 1, r->a + 2, t->prec);
-        arb_set_d(r->a + 2, values[k].value);
-        arb_add(r->a + 2, r->a + 2, r->a + 3, t->prec);
+        arb_set_d(root, values[k].value);
+        set_root(r, root);
         offer_rule(t, r, values[k].words);
     }
-    set_gauss(r, t->prec);
+    for (const fault_root *k = fault_roots; k->words; k++) {
+        arb_sqrt_ui(root, 3, t->prec);
+        arb_div_si(root, root, 6, t->prec);
+        arb_set_d(r->a, k->times);
+        arb_mul(root, root, r->a, t->prec);
+        arb_set_d(r->a, 0.25);
+        set_root(r, root);
+        offer_rule(t, r, k->words);
+    }
+    arb_clear(root);
+    set_coefficients(r, gauss_table(), t->prec);
 }
 
 /* K_i x K_i^+ of the stages, and tables of two stages that are not Gauss's. */
@@ -317,7 +337,7 @@ static void offer_stages(judge_trial *t, rule *r)
                  (int)strcspn(from->words, ":"), from->words);
         offer_rule(t, r, words);
     }
-    set_gauss(r, t->prec);
+    set_coefficients(r, gauss_table(), t->prec);
 }
 
 static void predict(judge_trial *t)
@@ -330,7 +350,7 @@ static void predict(judge_trial *t)
     fault_plain_init(&plain, t);
     r.a = _arb_vec_init(6);
     r.b = r.a + 4;
-    set_gauss(&r, t->prec);
+    set_coefficients(&r, gauss_table(), t->prec);
     r.right = INVERSE;
     offer_rule(t, &r, "z_i = L_i x L_i^-1 for L_i x L_i^+");
     r.right = TRANSPOSE;

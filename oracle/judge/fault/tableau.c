@@ -100,25 +100,63 @@ typedef struct rule {
     double once, twice; /* of B_exp */
     bool series;        /* B_exp is the whole series of dexp^-1 */
     int row, column;    /* the coefficient that is wrong; row = -1: b; column = -1: none */
-    double factor;
+    const fault_near *near;
+    double root;     /* times sqrt(3)/6 */
     bool transposed; /* a_ji for a_ij */
     bool on_states;  /* K = V(x + theta), y = x + theta; `frozen`: with Xi(x) */
     bool frozen;
 } rule;
 
-void fault_table_value(arb_t out, const fault_coefficient *c, slong prec)
+/* out += times sqrt(3)/6 */
+static void add_root(arb_t out, const arb_t times, slong prec)
 {
     arb_t root;
     arb_init(root);
+    arb_sqrt_ui(root, 3, prec);
+    arb_mul(root, root, times, prec);
+    arb_div_si(root, root, 6, prec);
+    arb_add(out, out, root, prec);
+    arb_clear(root);
+}
+
+void fault_table_value(arb_t out, const fault_coefficient *c, slong prec)
+{
+    arb_t times;
+    arb_init(times);
+    arb_set_si(times, c->root);
     arb_set_si(out, c->num);
     arb_div_si(out, out, c->den ? c->den : 1, prec);
-    if (c->root) {
-        arb_sqrt_ui(root, 3, prec);
-        arb_mul_si(root, root, c->root, prec);
-        arb_div_si(root, root, 6, prec);
-        arb_add(out, out, root, prec);
+    if (c->root) add_root(out, times, prec);
+    arb_clear(times);
+}
+
+const fault_root fault_roots[] = {{1.5, "sqrt(3)/4 for sqrt(3)/6"},
+                                  {2, "sqrt(3)/3 for sqrt(3)/6"},
+                                  {3, "sqrt(3)/2 for sqrt(3)/6"},
+                                  {0.5, "sqrt(3)/12 for sqrt(3)/6"},
+                                  {-1, "-sqrt(3)/6 for sqrt(3)/6"},
+                                  {0, "sqrt(3)/6 left out"},
+                                  {0, NULL}};
+
+/* Left out, with another sign, halved, doubled; and n/(d + k) of n/d, |k| <= 2. */
+size_t fault_near_numbers(fault_near to[FAULT_NEAR], const fault_coefficient *c)
+{
+    static const fault_near always[] = {
+        {0, 1, "left out"}, {-1, 1, "with the wrong sign"}, {1, 2, "halved"}, {2, 1, "doubled"}};
+    size_t count = 0;
+    for (; count < sizeof always / sizeof *always; count++) to[count] = always[count];
+    for (int by = -2; by <= 2; by++) {
+        const int den = c->den + by;
+        if (c->num == 0 || c->root != 0 || by == 0 || den < 2 || den == 2 * c->den ||
+            2 * den == c->den)
+            continue;
+        to[count].num = c->den;
+        to[count].den = den;
+        snprintf(to[count].words, sizeof to->words, "= %d/%d for %d/%d", c->num, den, c->num,
+                 c->den);
+        count++;
     }
-    arb_clear(root);
+    return count;
 }
 
 /* sum += c K, c the coefficient (row, column) with its fault */
@@ -132,8 +170,14 @@ static void add_slope(arb_ptr sum, const rule *r, int row, int column, arb_srcpt
     arb_init(weight);
     arb_init(factor);
     fault_table_value(weight, c, prec);
-    arb_set_d(factor, row == r->row && column == r->column ? r->factor : 1);
-    arb_mul(weight, weight, factor, prec);
+    if (c->root && r->root != 1) {
+        arb_set_d(factor, (r->root - 1) * c->root);
+        add_root(weight, factor, prec);
+    }
+    if (row == r->row && column == r->column) {
+        arb_mul_si(weight, weight, r->near->num, prec);
+        arb_div_si(weight, weight, r->near->den, prec);
+    }
     for (slong i = 0; i < d; i++) arb_addmul(sum + i, weight, K + i, prec);
     arb_clear(weight);
     arb_clear(factor);
@@ -232,28 +276,36 @@ static void offer_rule(judge_trial *t, const rule *r, const char *words)
         t->hint->tried++;
 }
 
+static bool has_root(const fault_table *t)
+{
+    return t->a[0][1].root != 0;
+}
+
 static void offer_coefficients(judge_trial *t, rule *r)
 {
-    static const struct {
-        double factor;
-        const char *words;
-    } factors[] = {{0, "left out"}, {-1, "with the wrong sign"}, {0.5, "halved"}, {2, "doubled"}};
     char words[JUDGE_WORDS];
     for (r->row = -1; r->row < r->t->s; r->row++)
         for (r->column = 0; r->column < r->t->s; r->column++) {
+            fault_near near[FAULT_NEAR];
             const fault_coefficient *c =
                 r->row < 0 ? &r->t->b[r->column] : &r->t->a[r->row][r->column];
-            for (size_t i = 0; c->num && i < sizeof factors / sizeof *factors; i++) {
-                r->factor = factors[i].factor;
+            const size_t count = c->num ? fault_near_numbers(near, c) : 0;
+            for (size_t i = 0; i < count; i++) {
+                r->near = &near[i];
                 if (r->row < 0)
-                    snprintf(words, sizeof words, "b_%d %s", r->column + 1, factors[i].words);
+                    snprintf(words, sizeof words, "b_%d %s", r->column + 1, near[i].words);
                 else
                     snprintf(words, sizeof words, "a_%d%d %s", r->row + 1, r->column + 1,
-                             factors[i].words);
+                             near[i].words);
                 offer_rule(t, r, words);
             }
         }
     r->column = -1;
+    for (const fault_root *root = fault_roots; has_root(r->t) && root->words; root++) {
+        r->root = root->times;
+        offer_rule(t, r, root->words);
+    }
+    r->root = 1;
 }
 
 static void offer_corrections(judge_trial *t, rule *r)
@@ -325,7 +377,7 @@ static void offer_tables(judge_trial *t, rule *r)
 void fault_offer_tables_on_states(judge_trial *t)
 {
     fault_plain plain;
-    rule r = {.plain = &plain, .column = -1, .on_states = true};
+    rule r = {.plain = &plain, .column = -1, .root = 1, .on_states = true};
     fault_plain_init(&plain, t);
     for (size_t i = 0; i < TABLES; i++) {
         r.t = &tables[i];
@@ -343,7 +395,7 @@ void fault_offer_tables_on_states(judge_trial *t)
 static void predict(judge_trial *t)
 {
     fault_plain plain;
-    rule r = {.plain = &plain, .once = 0.5, .twice = 1, .column = -1};
+    rule r = {.plain = &plain, .once = 0.5, .twice = 1, .column = -1, .root = 1};
     r.t = table_of(t->exact.scheme->name, &r.cayley);
     if (!r.t || t->d > 400) return;
     r.correct = r.cayley || r.t->order > 2;

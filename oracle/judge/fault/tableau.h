@@ -24,6 +24,19 @@ typedef struct fault_table {
 /* Table number i; NULL behind the last. */
 const fault_table *fault_table_at(size_t i);
 void fault_table_value(arb_t out, const fault_coefficient *c, slong prec);
+/* What a program may have for sqrt(3)/6 in a table: `times` it. */
+typedef struct fault_root {
+    double times;
+    const char *words;
+} fault_root;
+extern const fault_root fault_roots[]; /* ended by no words */
+/* Numbers that stand near the coefficient: its first n, n < FAULT_NEAR, with their words. */
+enum { FAULT_NEAR = 8 };
+typedef struct fault_near {
+    int num, den; /* over the right one */
+    char words[32];
+} fault_near;
+size_t fault_near_numbers(fault_near to[FAULT_NEAR], const fault_coefficient *c);
 /* Each of them on states: K_i = V(x + sum a_ij K_j), V(x) = ad*_{Xi(x)} x. */
 void fault_offer_tables_on_states(judge_trial *t);
 
