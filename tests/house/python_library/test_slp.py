@@ -61,7 +61,7 @@ def simulated(preset, *words):
 
 
 def interrupted_after(seconds, call):
-    """The seconds from SIGINT to KeyboardInterrupt in `call`."""
+    """The seconds from SIGINT to KeyboardInterrupt in `call`, and the exception."""
     sent = []
 
     def interrupt():
@@ -73,8 +73,8 @@ def interrupted_after(seconds, call):
     thread.start()
     try:
         call()
-    except KeyboardInterrupt:
-        return time.monotonic() - sent[0]
+    except KeyboardInterrupt as why:
+        return time.monotonic() - sent[0], why
     finally:
         thread.join()
     raise AssertionError("no KeyboardInterrupt")
@@ -560,11 +560,19 @@ class ManySteps(unittest.TestCase):
         self.assertEqual([total for _, total in told], [9001] * len(told))
         self.assertEqual(told, sorted(told))
         self.assertEqual(told[0], (0, 9001))
-        self.assertGreater(told[-1][0], 8800)
+        self.assertEqual(told[-1], (9001, 9001))
         with self.assertRaises(slp.StoppedError) as stopped:
             slp.path(*PAIR, X, h=H, steps=9000, progress=lambda done, total: done > 0, **BODY)
         rows = stopped.exception.states
         self.assertTrue(np.isfinite(rows[:1000]).all() and np.isnan(rows[-1]).all())
+        with self.assertRaises(slp.StoppedError) as stopped:  # within the steps after the last row
+            slp.simulate("ejll-rigid-body", steps=1001, every=10,
+                         progress=lambda done, total: done > 600)  # fmt: skip
+        rows = stopped.exception.states
+        self.assertEqual(len(rows), 102)
+        self.assertTrue(np.isfinite(rows[:61]).all() and np.isnan(rows[-2:]).all())
+        whole = slp.simulate("ejll-rigid-body", steps=600, every=10).x
+        self.assertEqual(rows[:61].tolist(), whole.tolist())
         with self.assertRaises(ZeroDivisionError):
             slp.simulate("ejll-rigid-body", steps=9000, progress=lambda done, total: 1 / 0)
         with self.assertRaises(RuntimeError):
@@ -578,8 +586,8 @@ class ManySteps(unittest.TestCase):
         many = np.tile(X, (200000, 1))
         before = signal.getsignal(signal.SIGINT)
         waited = {
-            "simulate": lambda: slp.simulate("ejll-rigid-body", steps=10**9, every=10**6),
-            "path": lambda: slp.path(*PAIR, X, h=H, steps=10**9, every=10**6, **BODY),
+            "simulate": lambda: slp.simulate("ejll-rigid-body", steps=10**7 + 1, every=100),
+            "path": lambda: slp.path(*PAIR, X, h=H, steps=10**7, every=100, **BODY),
             "ensemble": lambda: slp.ensemble(*PAIR, many, h=H, steps=10**6, **BODY),
             "progress": lambda: slp.simulate(
                 "ejll-rigid-body", steps=10**9, every=10**6,
@@ -587,7 +595,11 @@ class ManySteps(unittest.TestCase):
             ),  # fmt: skip
         }
         for name, call in waited.items():
-            self.assertLess(interrupted_after(0.2, call), SOON, name)
+            seconds, exception = interrupted_after(0.2, call)
+            self.assertLess(seconds, SOON, name)
+            if name in ("simulate", "path"):
+                known = ~np.isnan(exception.states).any(axis=1)
+                self.assertTrue(known[0] and not known[-1] and known.sum() > 1, name)
             self.assertIs(signal.getsignal(signal.SIGINT), before)
 
 
@@ -712,7 +724,7 @@ class OwnSystems(unittest.TestCase):
             return x
 
         for threads in (1, 2):
-            waited = interrupted_after(
+            waited, _ = interrupted_after(
                 0.2,
                 lambda: slp.ensemble(self.body(gradient=slow), "tmk", [X] * 50, h=H, steps=50,
                                      threads=threads),
@@ -724,7 +736,7 @@ class OwnSystems(unittest.TestCase):
                 pass
 
         call = lambda: slp.step(self.body(gradient=endless), "tmk", X, h=H, dw=DW)
-        self.assertLess(interrupted_after(0.2, call), SOON)
+        self.assertLess(interrupted_after(0.2, call)[0], SOON)
 
     def test_other_algebras(self):
         def half(k, x):

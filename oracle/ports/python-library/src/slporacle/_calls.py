@@ -8,6 +8,7 @@ the call signals are noted only, and handled at its end, a fraction of a second 
 
 from __future__ import annotations
 
+import contextlib
 import signal
 import threading
 from types import TracebackType
@@ -36,6 +37,7 @@ class Call:
         self.progress = ProgressCallback(self._progress)
         self.done, self.total = 0, None  # type: int, Optional[int]
         self.offset = 0  # steps of earlier calls, where one computation is several
+        self.states: Any = None  # what an exception takes along, as slp.Error does
         self.outside: Optional[str] = None  # which function of the caller gave no finite number
 
     # ---- What the library calls -------------------------------------------------------------
@@ -111,11 +113,17 @@ class Call:
         trace: Optional[TracebackType],
     ) -> None:
         self._restore()
-        for signum, frame in self._pending:
-            self._handle(signum, frame)
-        if self._kept is not None:
-            kept, self._kept = self._kept, None
-            raise kept
+        try:
+            for signum, frame in self._pending:
+                self._handle(signum, frame)
+            if self._kept is not None:
+                kept, self._kept = self._kept, None
+                raise kept
+        except BaseException as why:
+            if self.states is not None:
+                with contextlib.suppress(AttributeError):
+                    setattr(why, "states", self.states)
+            raise
 
 
 class _NoCall(Call):

@@ -215,8 +215,8 @@ def simulate(
     every         a row every `every` steps, and one for the last step
     seed, ell, path, first_step   which noise, and where it is cut off, as slp.increments
     progress      as slp.path
-    Returns a slp.Run.  Ctrl-C stops it.  On matrices beyond n = 64 the same bits need as many
-    threads of the BLAS (OPENBLAS_NUM_THREADS).
+    Returns a slp.Run.  Ctrl-C stops it; `states` of that exception has the rows until then.  On
+    matrices beyond n = 64 the same bits need as many threads of the BLAS (OPENBLAS_NUM_THREADS).
     InputError; DomainError, NoConvergenceError, StoppedError say at which step.
     """
     if until is not None and steps is not None:

@@ -361,6 +361,7 @@ class Instance(Handle):
             run, g = self._path_run(x, h, steps, dw, area, every, seed, path, first_step, ell)
             rows = np.empty((1 + run.steps // run.every, g.d))
             with Call(progress) as call, self._fast_one(call, g.d, g.areas) as instance:
+                call.states = rows
                 status, report = self._walk(rows, call, instance, run, g.x)
         if status != OK:
             _path_status(status, run, report.done, rows, call)
@@ -459,13 +460,13 @@ class Instance(Handle):
     def _walk_with_end(self, run: FastPath, g: _Given, progress: Optional[Progress]) -> Array:
         x = g.x
         kept, total = run.steps // run.every, run.steps
-        rows = np.empty((1 + kept + (total % run.every != 0), g.d))
+        rows = np.full((1 + kept + (total % run.every != 0), g.d), np.nan)
         whole_part = total
         if total % run.every:
             whole_part -= total % (run.every * PATH_PERIOD // math.gcd(run.every, PATH_PERIOD))
         done = whole_part
         with Call(progress) as call, self._fast_one(call, g.d, 0) as instance:
-            call.total, run.steps = total, whole_part
+            call.total, call.states, run.steps = total, rows, whole_part
             status, report = self._walk(rows, call, instance, run, x)
             last = rows[whole_part // run.every].copy() if status == OK else x
             while status == OK and done < total:
@@ -475,13 +476,14 @@ class Instance(Handle):
                 states = np.empty((1 + count, g.d))
                 call.offset = done
                 status, report = self._walk(states, call, instance, piece, last)
-                for s in range(1, count + 1):
+                for s in range(1, report.done + 1):
                     if (done + s) % run.every == 0:
                         rows[(done + s) // run.every] = states[s]
                 done, last = done + count, states[count].copy()
-            rows[-1] = last if done else rows[-1]
+            if status == OK and done:
+                rows[-1] = last
         if status != OK:
-            _path_status(status, run, call.offset + report.done, None, call)
+            _path_status(status, run, call.offset + report.done, rows, call)
         return rows
 
     def ensemble(
