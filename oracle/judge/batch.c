@@ -33,6 +33,7 @@ struct judge_batch {
     void (*compare)(judge_stages *said, const slp_case *c, const slp_result *r, const char *lines);
     slp_case last_case; /* of the batch before */
     slp_result last;
+    bool stages; /* the port prints some */
 };
 
 /* ---- Judging ------------------------------------------------------------------------------ */
@@ -105,6 +106,18 @@ static void find_hints(judge_batch *batch, judge_namer *namer, unsigned threads)
     free(failures);
 }
 
+/* Says of answers without stages that there are none, if the port printed some for other cases: it
+ * may have answered before it came to the step. */
+static void miss_stages(judge_batch *batch)
+{
+    for (size_t i = 0; i < batch->count; i++) batch->stages = batch->stages || batch->at[i].lines;
+    for (size_t i = 0; i < batch->count && batch->stages; i++) {
+        entry *record = &batch->at[i];
+        if (!record->lines && !record->known)
+            record->stages.text = slp_copy_text("none printed, as of other cases");
+    }
+}
+
 /* ---- Printing the verdicts ---------------------------------------------------------------- */
 
 static void print_record(judge_stream *run, const entry *record)
@@ -122,7 +135,8 @@ static void print_record(judge_stream *run, const entry *record)
     slp_progress_step(&run->progress, run->tally.judged);
     if (v->kind == SLP_VERDICT_FAIL && record->stages.text)
         judge_wrong_values_add(&run->wrong_values, &record->stages);
-    if ((v->kind != SLP_VERDICT_FAIL && !record->stages.wrong) || run->details == 0) return;
+    const bool told = record->stages.wrong || record->stages.remarks;
+    if ((v->kind != SLP_VERDICT_FAIL && !told) || run->details == 0) return;
     run->details--;
     if (record->fault)
         fprintf(run->out, "# id=%s %s\n", record->c.id, record->fault);
@@ -148,6 +162,7 @@ void judge_batch_tell(judge_stream *run)
     if (!batch || batch->count == 0) return;
     batch->compare = run->stages;
     judge_all(batch, run->threads);
+    miss_stages(batch);
     if (run->namer) find_hints(batch, run->namer, run->threads);
     for (size_t i = 0; i < batch->count; i++) {
         print_record(run, &batch->at[i]);

@@ -9,9 +9,10 @@
 
 /* What is said of the values of one case. */
 typedef struct judge_stages {
-    char *text;  /* in words */
-    bool wrong;  /* one is wrong for sure */
-    char *value; /* the first wrong one, with its rule; NULL: it is undecided which, or none is */
+    char *text;   /* in words */
+    bool wrong;   /* one is wrong for sure */
+    bool remarks; /* something is wrong with the lines themselves */
+    char *value;  /* the first wrong one, with its rule; NULL: it is undecided which, or none is */
 } judge_stages;
 void judge_stages_clear(judge_stages *said);
 

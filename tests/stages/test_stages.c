@@ -15,13 +15,13 @@
 
 enum { BITS = 53, MOST = 300, MOST_D = 30 };
 
-/* States of other sizes: x times 2^state; h and increments times 2^step, as an angle near 1 needs
- * where the generator grows with x, or divides by it. */
+/* States of other sizes: x times 2^state; h and increments times 2^step, so no angle grows.
+ * The generator grows with x, or, where it divides by lengths, as 1/x. */
+enum { SCALINGS = 5 };
 static const struct scaling {
     int state, step;
-} scalings[] = {{0, 0},      {-60, 0},     {-60, 60},   {-60, -120}, {-300, 0},
-                {-300, 300}, {-300, -600}, {200, -200}, {200, 400},  {200, 0}};
-enum { SCALINGS = sizeof scalings / sizeof *scalings };
+} scalings[2][SCALINGS] = {{{-60, 0}, {-60, 60}, {-300, 0}, {-300, 300}, {200, -200}},
+                           {{-60, -60}, {-60, -90}, {-300, -300}, {200, 200}, {200, 0}}};
 
 /* What is wrong with one call. */
 typedef enum planted { NOTHING, SCALED, ONE_COORDINATE, NEGATED, PRINTED, PLANTED } planted;
@@ -31,8 +31,9 @@ static const char *const planted_words[PLANTED] = {"nothing", "all numbers off b
 
 typedef struct port {
     planted fault;
-    size_t at;   /* the item */
-    double stop; /* of a move at which it stops at once; 0: it goes on until nothing moves */
+    size_t at;    /* the item */
+    bool changed; /* of what is printed a number is another one */
+    double stop;  /* of a move at which it stops at once; 0: it goes on until nothing moves */
 } port;
 
 static void drop_radii(stage_walk *walk, size_t item)
@@ -102,9 +103,11 @@ static bool solve(bool *settled, stage_walk *walk)
 /* Number k of an item as the port prints it. */
 static double printed_number(const stage_walk *walk, size_t item, slong k)
 {
-    const port *p = walk->own;
+    port *p = walk->own;
     const double number = arf_get_d(arb_midref(walk->values[item] + k), ARF_RND_NEAR);
-    return p->fault == PRINTED && p->at == item ? number * (1 + 1e-6) : number;
+    if (p->fault != PRINTED || p->at != item) return number;
+    p->changed = p->changed || number != 0;
+    return number * (1 + 1e-6);
 }
 
 /* The port's lines: of the values whose bit is set in `printed`. */
@@ -167,7 +170,7 @@ static char *ask(bool *wrong, bool *settled, const ref_exact_step *step, const s
 }
 
 typedef struct score {
-    size_t right, accused, unseen;
+    size_t right, accused, unseen[2], ends;
     size_t planted[PLANTED], named[PLANTED], undecided[PLANTED], elsewhere[PLANTED];
 } score;
 
@@ -180,12 +183,12 @@ static bool is_in_list(const char *list, const char *name)
     return false;
 }
 
-/* Whether the item has a fault of this kind: calls are made wrong, and of the answer what is
+/* Whether the item has a fault of this kind: calls are made wrong, and of every value what is
  * printed. */
 static bool has_fault(const stage_item *item, planted fault)
 {
     const bool is_call = item->kind != STAGE_UNKNOWN && item->kind < STAGE_COMBINATION;
-    return fault == PRINTED ? item->kind == STAGE_END : is_call;
+    return fault == PRINTED ? item->shown || item->kind == STAGE_END : is_call;
 }
 
 /* The longest move at which the manual lets a program stop. */
@@ -221,22 +224,30 @@ static void try_case(score *s, const slp_case *c, const ref_exact_step *step)
         p.at = i;
         for (p.fault = SCALED; p.fault < PLANTED; p.fault++) {
             if (!has_fault(item, p.fault)) continue;
-            char words[64], is[64];
+            char words[64], is[64], or [64];
+            p.changed = p.fault != PRINTED;
             char *said = ask(&wrong, &settled, step, &rule, &p, UINT64_MAX);
+            if (!p.changed) {
+                free(said);
+                continue;
+            }
+            if (said) s->ends += item->kind == STAGE_END;
             if (said) s->planted[p.fault]++;
             snprintf(words, sizeof words, "first wrong value is %s = ", item->name);
             snprintf(is, sizeof is, "; wrong is %s = ", item->name);
+            snprintf(or, sizeof or, "; or %s is wrong, ", item->name);
             const char *open = said ? strstr(said, "undecided which value") : NULL;
             if (said && wrong && strstr(said, words)) {
                 s->named[p.fault]++;
-            } else if (open && (is_in_list(open, item->name) || strstr(said, is))) {
+            } else if ((open && (is_in_list(open, item->name) || strstr(said, is))) ||
+                       (said && strstr(said, or))) {
                 s->undecided[p.fault]++;
             } else if (said && wrong) {
                 s->elsewhere[p.fault]++;
                 print_message("%s %s: %s of %s: %s\n", c->system->name, c->scheme->name,
                               planted_words[p.fault], item->name, said);
             } else if (said && p.fault == PRINTED && !strstr(said, "cannot say")) {
-                s->unseen++;
+                s->unseen[item->kind == STAGE_END]++;
                 print_message("%s %s: %s of %s: %s\n", c->system->name, c->scheme->name,
                               planted_words[p.fault], item->name, said);
             }
@@ -271,7 +282,9 @@ static void stages_are_told_rightly(void **state)
                     c.d > MOST_D)
                     continue;
                 c.steps = 1;
-                scale(&c, &scalings[number % 2 ? (number / 2 + i + k) % SCALINGS : 0]);
+                if ((number + i + k) % 2 > 0)
+                    scale(&c,
+                          &scalings[c.system->divides_by_lengths][(number + i + k) / 2 % SCALINGS]);
                 if (ref_exact_step_init(&step, &c, NULL) == SLP_OK) try_case(&s, &c, &step);
                 ref_exact_step_clear(&step);
             }
@@ -281,9 +294,11 @@ static void stages_are_told_rightly(void **state)
         print_message("%s: %zu planted, %zu named, %zu undecided, %zu elsewhere\n",
                       planted_words[f], s.planted[f], s.named[f], s.undecided[f], s.elsewhere[f]);
     assert_true(s.right > 1000 && s.accused == 0);
-    assert_true(100 * s.unseen < s.planted[PRINTED]);
+    print_message("%zu printed values and %zu of %zu answers are within their bounds\n",
+                  s.unseen[0], s.unseen[1], s.ends);
+    assert_true(50 * s.unseen[0] < s.planted[PRINTED] && 100 * s.unseen[1] < s.ends);
     for (int f = SCALED; f < PLANTED; f++) {
-        assert_true(s.elsewhere[f] == 0);
+        assert_true(f == PRINTED ? 50 * s.elsewhere[f] < s.planted[f] : s.elsewhere[f] == 0);
         assert_true((double)(s.named[f] + s.undecided[f]) > 0.8 * (double)s.planted[f]);
     }
 }

@@ -43,9 +43,27 @@ tells() { # WORDS LINE...: of the case with these lines before a right answer
     grep -F "$1" "$dir/out" || { cat "$dir/out"; return 1; }
 }
 ok "a name that the rule has not" \
-    tells "no value of this rule is named xi3; there are xi1, ad1, p" "# stage xi3=1,2,3"
+    tells "stages: nothing was compared; xi3 is no value of this scheme; there are xi1, ad1, p" \
+    "# stage xi3=1,2,3"
 ok "a list that is too short" tells "xi1 has 2 numbers and needs 3" "# stage xi1=1,2"
 ok "a number that is none" tells "item 2 of xi1" "# stage xi1=1,a,3"
+ok "the other values are compared all the same" tells \
+    "allowed; it may come from one that was not printed: ad1; xi3 is no value" \
+    "# stage xi3=1,2,3 xi1=0.5,0.5,0.5 p=0,3.5,3"
+ok "also behind a list that is wrong" tells "the first wrong value is ad1" \
+    "# stage xi1=0.5,0.5,a ad1=-1,1.5,-0.25"
+ok "many remarks are counted" eval '[ "$(tells "" "# stage a=1 b=2 c=3 d=4" |
+    grep -o "is no value of this scheme" | wc -l)" = 3 ] && grep -F "; 1 more" "$dir/out"'
+ok "a step that the case has not" tells "step=3: the case has step 1" \
+    "# stage step=3 xi1=0.5,0.5,0.5"
+ok "a step that is no number" tells "step=a: the case has step 1" "# stage step=a xi1=1,2,3"
+ok "of a name printed twice the last counts" \
+    tells "allowed; it may come from one that was not printed: p, xi2, ad2" \
+    "# stage xi1=9,9,9 ad1=1,1,1" "# stage xi1=0.5,0.5,0.5" "# stage ad1=-1,1.5,-0.5"
+ok "the wrong sign" tells "; it is the negative of that" "# stage xi1=-0.5,-0.5,-0.5"
+ok "twice the value" tells "; it is twice that" "# stage xi1=1,1,1"
+ok "the value of another name" tells "; it is the value of x" "# stage p=1,2,4"
+ok "half of the value" tells "; it is half of that" "# stage xi1=0.25,0.25,0.25"
 ok "of a wrong value those that were not printed before it" \
     tells "it may come from one that was not printed: ad1, p, xi2, ad2" "# stage xi1=0.5,0.5,0.5"
 ok "and not those behind one that was" \
@@ -54,6 +72,9 @@ ok "and not those behind one that was" \
 printf '%s\n' "$heun" "# stage xi1=0.5,0.5,0.5 p=0,3.5,3.5" "$right" >"$dir/passes"
 is "a port whose values are right passes" "$("$SLP" judge --stages <"$dir/passes" 2>"$dir/err" |
     grep -v '^verdict id=a pass')" ""
+printf '%s\n' "$heun" "# stage xi1=0.5,0.5,0.5 xi9=1" "$right" >"$dir/printed"
+ok "a wrong name is told of a case that passes" eval \
+    '"$SLP" judge --stages <"$dir/printed" 2>/dev/null | grep -F "xi9 is no value"'
 printf '%s\n' "$heun" "# stage xi1=0.5,0.5,0.25" "$right" >"$dir/printed"
 ok "a value that is printed wrongly is told of a case that passes" eval \
     '"$SLP" judge --stages <"$dir/printed" 2>/dev/null | grep -F "wrong value is xi1 = Xi(x)"'
@@ -84,12 +105,54 @@ changed "s/\(^result id=[bc] .*\),[^,]* iter/\1,9 iter/; s/\(^result id=a y=\)[^
 is "the most frequent first" "$(sed -n 's/^slp judge: \(first wrong\)/\1/p' "$dir/tally")" \
     "first wrong value: y = x+ad1/2+ad2/2, 2 of 3 failures
 first wrong value: ad1 = ad*(xi1)x, 1 of 3 failures"
+changed "s/\(^result .*\),[^,]* iter/\1,9 iter/; /id=b/,/^result/{/^# stage/d}"
+is "a case without values, where others have some" \
+    "$(grep " stages: none" "$dir/out")" "# id=b stages: none printed, as of other cases"
 changed "s/\(^result .*\),[^,]* iter/\1,9 iter/; /^# stage/d"
 is "none without stages" "$(grep -c "first wrong" "$dir/tally")" 0
 printf '%s\n' "$heun arithmetic=double-double" "# stage xi1=0.5,0.5,0.5" "result id=a y=0,0,0" |
     "$SLP" judge --stages >"$dir/out" 2>"$dir/err"
 ok "wider arithmetics are refused in words" \
     grep -F "stages are compared in binary64 and narrower arithmetics alone" "$dir/out"
+# Values that a scheme solves for
+misprinted() { # SCHEME NAME: its first number is another one; all lines, and then only it and xi1
+    echo "case id=a scheme=$1 $rigid dw=0.1,-0.2,0.3,0.05,0.1,-0.15" |
+        "$SLP" run --path ref --echo --stages |
+        sed "s/\(step=2 $2=[^,]*[0-9a-f]\)[0-9a-f]\{9\}p/\1p/" >"$dir/right"
+    for those in '.*' "\($2\|${3:-xi1}\)"; do
+        sed "/^# stage step=2 $those=/p; /^# stage step=2/d" "$dir/right" |
+            "$SLP" judge --stages >"$dir/out" 2>/dev/null
+        grep -F "step=2 the first wrong value is $2 = " "$dir/out" || return 1
+    done
+}
+for of in isospectral-midpoint:z implicit-midpoint:z trapezoidal:z tmk:z variational-cayley:z \
+    rkmk-midpoint-exp:theta1 rkmk-midpoint-cay:theta1 isospectral-gauss4:z2; do
+    ok "${of#*:} of ${of%:*} printed wrongly, and not what is computed from it" \
+        misprinted "${of%:*}" "${of#*:}"
+done
+ok "theta1 of two" misprinted rkmk-gauss4-exp theta1 '[A-Zt].*'
+ok "theta2 of two" misprinted rkmk-gauss4-cay theta2 'B.*'
+ok "or xi1 of one theta of two" eval 'sed "/step=2 \(theta2\|xi2\)=/p; /step=2/d" "$dir/right" |
+    "$SLP" judge --stages 2>"$dir/err" | grep -F "or theta2 is wrong, whose equation"'
+# Coordinates
+heavy="case id=a system=heavy-top scheme=rkmk-gauss4-cay inertia=1,2,4 chi=0.5,-1,2 h=0.125 steps=1"
+echo "$heavy x=1,0.25,-2,0.5,-1,0.25" | "$SLP" run --path ref --echo --stages >"$dir/right"
+for name in theta1 B1 theta; do
+    sed "s/\(step=1 $name=.*\),[^,]* rule/\1,7 rule/" "$dir/right" | "$SLP" judge --stages \
+        >"$dir/out" 2>/dev/null
+    ok "numbers of $name on the heavy top are a generator's" grep -F ", u_3: 0x1.cp+2" "$dir/out"
+done
+# kubo: one factor, which both rules of splittings turn by the whole angle
+for scheme in lie strang; do
+    "$SLP" gen --system canonical --scheme splitting-$scheme --count 200 2>/dev/null |
+        python3 tests/stages/kubo_port.py >"$dir/answers"
+    "$SLP" judge --stages --errors 1000 --hints 0 <"$dir/answers" >"$dir/out" 2>/dev/null
+    ok "kubo by splitting-$scheme" eval \
+        '[ "$(grep -c "^verdict.* pass" "$dir/out")" -gt 50 ] && ! grep wrong "$dir/out"'
+done
+sed 's/ E2=/ E1=/' "$dir/answers" | "$SLP" judge --stages --errors 1000 >"$dir/out" 2>/dev/null
+ok "Strang's whole turn is not E1" \
+    grep "the first wrong value is E1 = E(xi1)x, .*; it is the value of y" "$dir/out"
 # Sizes of states
 tiny="case id=a system=rigid-body scheme=rkmk-gauss4-exp inertia=1,2,4 lin=0.5,0.25,-1 h=0 steps=1"
 echo "$tiny dw=0.5 x=0x1p-66,0x1p-65,-0x1p-66" | "$SLP" run --path ref --echo --stages |

@@ -3,7 +3,7 @@
  * before it: so the first wrong one is wrong by itself.  A value that was not printed is a ball
  * that holds what a right program has there. */
 #include "oracle/contract/number/number.h"
-#include "oracle/judge/stages/compare.h"
+#include "oracle/judge/stages/lines.h"
 #include "oracle/judge/stages/stages.h"
 #include "oracle/judge/step.h"
 #include "oracle/plumbing/allocate.h"
@@ -16,8 +16,8 @@ enum { PREC = 256 };
 
 /* ---- One value ----------------------------------------------------------------------------- */
 
-/* Whether |given - value| > allowed for sure; *times: how many times as large it is. */
-static bool is_beyond(stage_comparison *with, arb_srcptr given, arb_srcptr value, slong n,
+/* Whether |given - value| > allowed for sure; then *found is the difference. */
+static bool is_beyond(stage_difference *found, arb_srcptr given, arb_srcptr value, slong n,
                       const mag_t allowed)
 {
     slong worst = 0;
@@ -37,12 +37,53 @@ static bool is_beyond(stage_comparison *with, arb_srcptr given, arb_srcptr value
     const bool beyond = arf_cmp(sum, bound) > 0;
     if (beyond) {
         arf_div(sum, sum, bound, 30, ARF_RND_NEAR);
-        with->times = arf_get_d(sum, ARF_RND_NEAR);
-        with->coordinate = worst;
-        with->observed = arf_get_d(arb_midref(given + worst), ARF_RND_NEAR);
-        with->expected = arf_get_d(arb_midref(value + worst), ARF_RND_NEAR);
+        found->times = arf_get_d(sum, ARF_RND_NEAR);
+        found->coordinate = worst;
+        found->observed = arf_get_d(arb_midref(given + worst), ARF_RND_NEAR);
+        found->expected = arf_get_d(arb_midref(value + worst), ARF_RND_NEAR);
     }
     return beyond;
+}
+
+/* Whether |a - b| <= 4 allowed for sure. */
+static bool is_near(arb_srcptr a, arb_srcptr b, slong n, const mag_t allowed)
+{
+    REF_LOCAL(mag, each, sum);
+    REF_LOCAL(arb, rest);
+    for (slong i = 0; i < n; i++) {
+        arb_sub(rest, a + i, b + i, PREC);
+        arb_get_mag(each, rest);
+        mag_addmul(sum, each, each);
+    }
+    mag_sqrt(sum, sum);
+    mag_mul_2exp_si(sum, sum, -2);
+    return mag_cmp(sum, allowed) <= 0;
+}
+
+/* What the wrong value looks like, beside the right one. */
+static void find_likeness(stage_comparison *with, arb_srcptr given, arb_srcptr value, slong n,
+                          const mag_t allowed)
+{
+    static const struct {
+        int times;
+        slong shift; /* times 2^shift */
+        bool exchanged;
+        const char *words;
+    } kinds[] = {{-1, 0, false, "it is the negative of that"},
+                 {1, 1, false, "it is twice that"},
+                 {1, -1, false, "it is half of that"},
+                 {1, 0, true, "its halves are exchanged"}};
+    REF_LOCAL_VEC(arb, n, other);
+    with->likeness = NULL;
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds && with->found.times > 1000; k++) {
+        const slong by = kinds[k].exchanged ? n / 2 : 0;
+        if (kinds[k].exchanged && n % 2 != 0) continue;
+        for (slong i = 0; i < n; i++) {
+            arb_mul_si(other + i, value + (i + by) % n, kinds[k].times, PREC);
+            arb_mul_2exp_si(other + i, other + i, kinds[k].shift);
+        }
+        if (is_near(given, other, n, allowed)) with->likeness = kinds[k].words;
+    }
 }
 
 static void widen(arb_ptr value, slong n, const mag_t by)
@@ -58,7 +99,8 @@ static void widen(arb_ptr value, slong n, const mag_t by)
 static arb_srcptr given_of(const stage_comparison *with, size_t at)
 {
     const stage_item *item = &with->rule->items[at];
-    return with->given[item->kind == STAGE_CLOSING ? item->closes : at];
+    const bool closes = item->kind == STAGE_CLOSING;
+    return closes && with->without_unknowns ? NULL : with->given[closes ? item->closes : at];
 }
 
 static void settle(stage_walk *walk, size_t at)
@@ -70,48 +112,137 @@ static void settle(stage_walk *walk, size_t at)
     stage_bound(allowed, &with->sizes, walk, at);
     with->sure[at] = given && !mag_is_inf(allowed);
     with->open[at] = given && mag_is_inf(allowed) && _arb_vec_is_finite(walk->values[at], n);
-    if (with->sure[at] && with->wrong == STAGE_NOTHING &&
-        is_beyond(with, given, walk->values[at], n, allowed))
+    stage_difference found;
+    if (with->sure[at] && is_beyond(&found, given, walk->values[at], n, allowed) &&
+        with->wrong_count++ == 0) {
         with->wrong = (slong)at;
+        with->found = found;
+        mag_set(with->allowed, allowed);
+        find_likeness(with, given, walk->values[at], n, allowed);
+    }
     if (given)
         _arb_vec_set(walk->values[at], given, n);
     else
         widen(walk->values[at], n, allowed);
 }
 
+/* Finds a value of another name that the wrong one is, and that is not computed from it. */
+static void find_like(stage_comparison *with, const stage_walk *walk)
+{
+    const stage_rule *rule = with->rule;
+    const size_t wrong = (size_t)with->wrong;
+    arb_srcptr given = given_of(with, wrong);
+    const slong n = rule->items[wrong].n;
+    REF_LOCAL_VEC(arb, n, zero);
+    if (with->found.times <= 1000 || is_near(given, zero, n, with->allowed)) return;
+    for (size_t i = 0; i < rule->item_count && !with->like; i++) {
+        const stage_item *item = &rule->items[i];
+        if (i != wrong && item->n == n && item->kind != STAGE_CLOSING &&
+            !stage_is_input(item, wrong) && is_near(given, walk->values[i], n, with->allowed))
+            with->like = item;
+    }
+}
+
 /* ---- One step ------------------------------------------------------------------------------ */
 
-/* The unknowns: what was printed, to within the last move of an iteration; or anything; or, with
- * `enclose`, where a right program has them, if that is known. */
-static void set_unknowns(stage_walk *walk, const stage_comparison *with, ref_exact_step *step,
-                         bool enclose)
+/* Sets the unknowns to where a right program has them: balls around the certified stage.  False if
+ * there is no certificate. */
+static bool enclose_unknowns(stage_walk *walk, const stage_comparison *with, ref_exact_step *step)
 {
     const slong d = with->rule->d, k = with->rule->k;
     REF_LOCAL_VEC(arb, k + 1, z);
     ref_certificate cert;
     judge_sizes sizes;
-    REF_LOCAL(mag, by, slack);
-    bool enclosed = enclose && k > 0 && !with->rule->in_algebra &&
-                    ref_exact_step_stage(z, &cert, step, PREC) == SLP_OK &&
-                    ref_exact_step_image(step->next, NULL, step, PREC) == SLP_OK;
-    if (enclosed) {
-        judge_measure(z + k, &sizes, step, cert.kappa, INFINITY, PREC);
-        arb_get_mag(by, z + k);
-        mag_set_d(slack, sizes.bound);
-        mag_mul(by, by, slack);
+    REF_LOCAL(mag, by, bound);
+    if (ref_exact_step_stage(z, &cert, step, PREC) != SLP_OK ||
+        ref_exact_step_image(step->next, NULL, step, PREC) != SLP_OK)
+        return false;
+    judge_measure(z + k, &sizes, step, cert.kappa, INFINITY, PREC);
+    mag_set_d(bound, sizes.bound);
+    if (with->rule->in_algebra) { /* section 2: near enough to tell which value is wrong */
+        mag_set_d(by, 4 * cert.kappa);
+        mag_mul(by, by, with->sizes.scale);
+        mag_mul_2exp_si(by, by, -with->sizes.unit.bits);
     } else {
-        mag_inf(by);
+        arb_get_mag(by, z + k);
     }
+    mag_mul(by, by, bound);
+    for (size_t i = 1; i <= with->rule->unknowns; i++) {
+        _arb_vec_set(walk->values[i], z + (slong)(i - 1) * d, d);
+        widen(walk->values[i], d, by);
+    }
+    return true;
+}
+
+/* The unknowns that were printed, to within the last move of an iteration; others may be anything,
+ * or stay as they are. */
+static void set_unknowns(stage_walk *walk, const stage_comparison *with, bool anything)
+{
+    const slong d = with->rule->d;
+    REF_LOCAL(mag, slack, any);
+    mag_inf(any);
     stage_slack(slack, &with->sizes);
     for (size_t i = 1; i <= with->rule->unknowns; i++) {
-        arb_srcptr given = with->given[i];
-        _arb_vec_set(walk->values[i], given ? given : z + (slong)(i - 1) * d, d);
-        widen(walk->values[i], d, given ? slack : by);
+        if (with->given[i]) _arb_vec_set(walk->values[i], with->given[i], d);
+        if (with->given[i] || anything) widen(walk->values[i], d, with->given[i] ? slack : any);
     }
 }
 
-static void compare_step(stage_comparison *with, ref_exact_step *step, arb_srcptr next,
-                         bool enclose)
+/* Names the first printed unknown that is not where the certified stage is, if one is not. */
+static void find_wrong_unknown(stage_comparison *with, const stage_walk *walk)
+{
+    REF_LOCAL(mag, slack);
+    stage_slack(slack, &with->sizes);
+    for (size_t i = 1; i <= with->rule->unknowns; i++) {
+        arb_srcptr given = with->given[i];
+        const slong n = with->rule->items[i].n;
+        if (!given || !is_beyond(&with->found, given, walk->values[i], n, slack)) continue;
+        with->wrong = (slong)i;
+        with->like = NULL;
+        find_likeness(with, given, walk->values[i], n, slack);
+        return;
+    }
+}
+
+/* If no unknown had been printed, are all other values right, the wrong one among them?  Then an
+ * unknown that was printed and is not at the solution is wrong, and what follows from it is not.
+ */
+static void explain_by_unknown(stage_comparison *with, ref_exact_step *step, stage_walk *walk)
+{
+    stage_comparison other = *with;
+    other.sure = slp_allocate(with->rule->item_count, sizeof *other.sure);
+    other.open = slp_allocate(with->rule->item_count, sizeof *other.open);
+    other.without_unknowns = true;
+    other.wrong = STAGE_NOTHING;
+    other.wrong_count = 0;
+    mag_init(other.allowed);
+    walk->own = &other;
+    bool explained = enclose_unknowns(walk, with, step);
+    if (!explained) with->unknown_open = true;
+    if (explained) explained = stage_walk_go(walk) && other.wrong == STAGE_NOTHING;
+    const bool closes = with->rule->items[with->wrong].kind == STAGE_CLOSING;
+    if (explained) explained = closes || other.sure[with->wrong];
+    /* one value alone may as well be wrong itself, and the unknown solve the equation that it makes
+     */
+    if (explained && !closes && with->wrong_count == 1) with->unknown_open = true;
+    if (with->unknown_open) explained = false;
+    if (explained) find_wrong_unknown(with, walk);
+    walk->own = with;
+    mag_clear(other.allowed);
+    free(other.sure);
+    free(other.open);
+}
+
+/* Whether an unknown was printed, and whether all were. */
+static bool is_given(const stage_comparison *with, bool all)
+{
+    bool found = all;
+    for (size_t i = 1; i <= with->rule->unknowns; i++)
+        if (!with->given[i] == all) found = !all;
+    return found;
+}
+
+static void compare_step(stage_comparison *with, ref_exact_step *step, arb_srcptr next)
 {
     stage_walk walk;
     stage_sizes_init(&with->sizes, with->rule, step, next);
@@ -119,120 +250,48 @@ static void compare_step(stage_comparison *with, ref_exact_step *step, arb_srcpt
     walk.settle = settle;
     walk.own = with;
     with->wrong = STAGE_NOTHING;
+    mag_init(with->allowed);
     _arb_vec_set(walk.values[0], step->x, step->d);
-    set_unknowns(&walk, with, step, enclose);
+    set_unknowns(&walk, with, true);
     stage_walk_go(&walk);
+    if (with->wrong != STAGE_NOTHING) find_like(with, &walk);
+    if (with->wrong == STAGE_NOTHING && !is_given(with, true) && !with->rule->in_algebra &&
+        enclose_unknowns(&walk, with, step)) {
+        set_unknowns(&walk, with, false);
+        stage_walk_go(&walk);
+    } else if (with->wrong != STAGE_NOTHING && is_given(with, false)) {
+        explain_by_unknown(with, step, &walk);
+    }
+    mag_clear(with->allowed);
     stage_walk_clear(&walk);
     stage_sizes_clear(&with->sizes);
 }
 
-/* ---- What was printed ---------------------------------------------------------------------- */
-
-/* The names of all values that may be printed. */
-static void write_names(FILE *to, const stage_rule *rule)
-{
-    const char *between = "";
-    for (size_t i = 0; i < rule->item_count; i++)
-        if (rule->items[i].shown) {
-            fprintf(to, "%s%s", between, rule->items[i].name);
-            between = ", ";
-        }
-}
-
-/* Reads the numbers of one value.  False after a message. */
-static bool take_value(FILE *to, stage_comparison *with, slp_span name, slp_span list)
-{
-    const stage_rule *rule = with->rule;
-    const size_t at = stage_item_find(rule, name.at, name.length);
-    slp_numbers numbers = {0, NULL};
-    size_t which;
-    if (at == rule->item_count) {
-        if (slp_span_is(name, "y")) return true; /* the result has it */
-        fprintf(to, "no value of this rule is named %.*s; there are ", (int)name.length, name.at);
-        write_names(to, rule);
-        return false;
-    }
-    const stage_item *item = &rule->items[at];
-    const char *fault = slp_list_parse(&numbers, &which, list);
-    bool fits = !fault && numbers.count == (size_t)item->n;
-    for (size_t i = 0; fits && i < numbers.count; i++) fits = isfinite(numbers.at[i]);
-    if (fault)
-        fprintf(to, "item %zu of %s %s", which, item->name, fault);
-    else if (!fits)
-        fprintf(to, "%s has %zu numbers and needs %ld that are finite", item->name, numbers.count,
-                item->n);
-    if (fits && !with->given[at]) {
-        with->given[at] = _arb_vec_init(item->n);
-        for (slong i = 0; i < item->n; i++) arb_set_d(with->given[at] + i, numbers.at[i]);
-    }
-    free(numbers.at);
-    return fits;
-}
-
-/* Takes what is of step s of one line.  *now: the step that lines are of, which a line may change.
- * *some: there is a value.  False after a message. */
-static bool take_line(FILE *to, stage_comparison *with, slp_span line, size_t s, size_t *now,
-                      bool *some)
-{
-    const char *end = line.at + line.length;
-    for (const char *at = line.at + strlen("# stage"); at < end;) {
-        size_t length = 0;
-        at++;
-        while (at + length < end && at[length] != ' ') length++;
-        const char *equals = memchr(at, '=', length);
-        const slp_span key = {at, equals ? (size_t)(equals - at) : length};
-        const slp_span value = {equals ? equals + 1 : at + length,
-                                equals ? length - key.length - 1 : 0};
-        at += length;
-        if (slp_span_is(key, "step")) *now = strtoul(value.at, NULL, 10);
-        if (length == 0 || *now != s + 1 || slp_span_is(key, "step") || slp_span_is(key, "rule") ||
-            slp_span_is(key, "norm"))
-            continue;
-        if (!take_value(to, with, key, value)) return false;
-        *some = true;
-    }
-    return true;
-}
-
-static bool take_lines(FILE *to, stage_comparison *with, const char *lines, size_t s, bool *some)
-{
-    size_t now = 1;
-    *some = false;
-    for (const char *line = lines; *line;) {
-        const size_t length = strcspn(line, "\n");
-        if (!take_line(to, with, (slp_span){line, length}, s, &now, some)) return false;
-        line += length + (line[length] == '\n');
-    }
-    return true;
-}
-
 /* ---- A case -------------------------------------------------------------------------------- */
 
-/* The comparison of step s; true if it says something that ends all: a fault of the lines, or a
- * wrong value. */
-static bool compare_at(FILE *to, judge_stages *said, ref_exact_step *step, const slp_result *r,
-                       const char *lines, size_t s)
+/* Compares step s and says what is found: of the first step with values, or of one with a wrong
+ * value.  *some: it has values. */
+static void compare_at(FILE *to, bool *some, judge_stages *said, ref_exact_step *step,
+                       const slp_result *r, stage_lines *lines, size_t s, bool first)
 {
     stage_rule rule;
     stage_comparison with = {.rule = &rule};
     const size_t d = (size_t)step->d;
-    bool some = false;
-    if (!stage_rule_find(&rule, step)) return false;
+    *some = false;
+    if (!stage_rule_find(&rule, step)) return;
     with.given = slp_allocate(rule.item_count, sizeof *with.given);
     with.sure = slp_allocate(rule.item_count, sizeof *with.sure);
     with.open = slp_allocate(rule.item_count, sizeof *with.open);
-    bool done = !take_lines(to, &with, lines, s, &some);
-    if (!done && some) {
+    *some = stage_lines_read(lines, &with, s);
+    if (*some) {
         arb_ptr next = _arb_vec_init(step->d);
         ref_exact_numbers(next, r->y.at, r->exact_y, s * d, d);
         with.given[rule.item_count - 1] = next;
-        compare_step(&with, step, next, false);
-        if (with.wrong == STAGE_NOTHING && rule.unknowns > 0 && !with.given[1])
-            compare_step(&with, step, next, true);
-        said->wrong = done = with.wrong != STAGE_NOTHING;
-        if (done) said->value = stage_wrong_name(&with);
-        if (done) stage_write_wrong(to, &with, step, s);
-        if (!done && s == 0) stage_write_right(to, &with);
+        compare_step(&with, step, next);
+        said->wrong = with.wrong != STAGE_NOTHING;
+        if (said->wrong) said->value = stage_wrong_name(&with);
+        if (said->wrong) stage_write_wrong(to, &with, step, s);
+        if (!said->wrong && first) stage_write_right(to, &with);
     }
     for (size_t i = 0; i < rule.item_count; i++)
         if (with.given[i]) _arb_vec_clear(with.given[i], rule.items[i].n);
@@ -240,7 +299,6 @@ static bool compare_at(FILE *to, judge_stages *said, ref_exact_step *step, const
     free(with.sure);
     free(with.open);
     stage_rule_clear(&rule);
-    return done;
 }
 
 /* Why nothing can be compared; NULL if it can. */
@@ -254,27 +312,43 @@ static const char *why_not(const slp_case *c, const slp_result *r)
     return NULL;
 }
 
-/* Goes on to the next step until one says something that ends all; of others the first is kept. */
-static void compare_steps(judge_stages *said, ref_exact_step *step, const slp_result *r,
-                          const char *lines)
+/* The text of step s replaces that of a step before if it says anything. */
+static void compare_one(judge_stages *said, ref_exact_step *step, const slp_result *r,
+                        stage_lines *lines, size_t s, bool *some)
 {
-    const slp_case *c = step->c;
-    bool done = false;
-    for (size_t s = 0; s < c->steps && !done; s++) {
-        char *text = NULL;
-        size_t size;
-        FILE *to = slp_need_pointer(open_memstream(&text, &size));
-        if (s) ref_exact_step_move(step, r->y.at + (s - 1) * c->d, s);
-        done = compare_at(to, said, step, r, lines, s);
-        fclose(to);
-        slp_need_pointer(text);
-        if (said->text && !done) {
-            free(text);
-            continue;
-        }
+    char *text = NULL;
+    size_t size;
+    FILE *to = slp_need_pointer(open_memstream(&text, &size));
+    if (s) ref_exact_step_move(step, r->y.at + (s - 1) * step->c->d, s);
+    compare_at(to, some, said, step, r, lines, s, !said->text);
+    fclose(to);
+    slp_need_pointer(text);
+    if (*text) {
         free(said->text);
         said->text = text;
+    } else {
+        free(text);
     }
+}
+
+/* Goes on to the next step until a value is wrong. */
+static void compare_steps(judge_stages *said, ref_exact_step *step, const slp_result *r,
+                          stage_lines *lines)
+{
+    const size_t steps = step->c->steps;
+    size_t without = 0, first = 0;
+    bool any = false;
+    for (size_t s = 0; s < steps && !said->wrong; s++) {
+        bool some;
+        compare_one(said, step, r, lines, s, &some);
+        any = any || some;
+        if (!some && without++ == 0) first = s + 1;
+    }
+    FILE *to = any && without ? stage_lines_remark(lines) : NULL;
+    if (to) fprintf(to, "step %zu has no values", first);
+    if (to && without > 1)
+        fprintf(to, ", nor %s %zu other%s", without > 2 ? "have" : "has", without - 1,
+                without > 2 ? "s" : "");
 }
 
 void judge_stages_compare(judge_stages *said, const slp_case *c, const slp_result *r,
@@ -282,14 +356,25 @@ void judge_stages_compare(judge_stages *said, const slp_case *c, const slp_resul
 {
     ref_exact_step step;
     const char *why = why_not(c, r);
+    char *remarks = NULL;
+    size_t size;
     *said = (judge_stages){0};
+    stage_lines read = {.text = lines, .steps = c->steps};
+    read.to = slp_need_pointer(open_memstream(&remarks, &size));
     if (!why) {
         if (slp_need_memory(ref_exact_step_init(&step, c, NULL)) == SLP_OK)
-            compare_steps(said, &step, r, lines);
+            compare_steps(said, &step, r, &read);
         ref_exact_step_clear(&step);
-        why = "cannot say: no stage of this case";
+        why = read.remarks ? "nothing was compared" : "cannot say: no stage of this case";
     }
-    if (said->text && *said->text) return;
+    stage_lines_end(&read);
+    slp_need_pointer(remarks);
+    said->remarks = read.remarks > 0;
+    char *text = NULL;
+    FILE *to = slp_need_pointer(open_memstream(&text, &size));
+    fprintf(to, "%s%s%s", said->text ? said->text : why, *remarks ? "; " : "", remarks);
+    fclose(to);
     free(said->text);
-    said->text = slp_copy_text(why);
+    free(remarks);
+    said->text = slp_need_pointer(text);
 }

@@ -9,15 +9,27 @@
 
 enum { STAGE_NOTHING = -1 };
 
+/* Between a value and the right one: the coordinate in which it is largest, what stands there, and
+ * how many times as large as allowed it is. */
+typedef struct stage_difference {
+    slong coordinate;
+    double observed, expected, times;
+} stage_difference;
+
 typedef struct stage_comparison {
     const stage_rule *rule;
     stage_sizes sizes;
-    arb_ptr *given; /* of each item: the port's numbers; NULL: not printed */
-    bool *sure;     /* it was compared */
-    bool *open;     /* it was printed, and no bound of it is known */
-    slong wrong;    /* the first wrong item, or STAGE_NOTHING */
-    slong coordinate;
-    double observed, expected, times;
+    arb_ptr *given;         /* of each item: the port's numbers; NULL: not printed */
+    bool *sure;             /* it was compared */
+    bool *open;             /* it was printed, and no bound of it is known */
+    slong wrong;            /* the first wrong item, or STAGE_NOTHING */
+    size_t wrong_count;     /* items that are not what comes before them gives */
+    stage_difference found; /* of the first wrong item */
+    mag_t allowed;          /* for it */
+    const stage_item *like; /* has the value that the wrong one has; NULL: none */
+    const char *likeness;   /* of the wrong value to the right one, in words; NULL: none */
+    bool without_unknowns;  /* unknowns are taken for not printed */
+    bool unknown_open;      /* no certificate says whether those printed are right */
 } stage_comparison;
 
 /* "xi2 = Xi(p)", to be freed; NULL if it is undecided whether it is the first wrong one. */

@@ -245,12 +245,42 @@ static bool match_all(stage_rule *rule, const stage_walk *base)
     return all;
 }
 
+/* Marks what lies in the algebra: generators, what the bracket and B give, and sums of these.
+ * A sum of nothing is theta1 = 0. */
+static void mark_algebra(stage_rule *rule)
+{
+    for (size_t i = 1; i < rule->item_count; i++) {
+        stage_item *item = &rule->items[i];
+        if (item->kind == STAGE_GENERATOR || item->kind == STAGE_FACTOR)
+            item->in_algebra = true;
+        else if (item->kind == STAGE_UNKNOWN || item->kind == STAGE_CLOSING)
+            item->in_algebra = rule->in_algebra;
+        else if (item->kind == STAGE_OPERATION)
+            item->in_algebra =
+                item->operation == REF_BRACKET || item->operation == REF_DCAY_INVERSE;
+        else
+            item->in_algebra =
+                !item->term_count || rule->items[item->terms[0].part.item].in_algebra;
+    }
+}
+
+bool stage_is_input(const stage_item *item, size_t at)
+{
+    const bool is_call = item->kind == STAGE_GENERATOR || item->kind == STAGE_FACTOR ||
+                         item->kind == STAGE_OPERATION;
+    bool found = is_call && item->at.item == at;
+    if (item->kind == STAGE_OPERATION && item->xi.item == at) found = true;
+    for (size_t t = 0; t < item->term_count; t++) found = found || item->terms[t].part.item == at;
+    return found;
+}
+
 bool stage_rule_find(stage_rule *rule, const ref_exact_step *step)
 {
     stage_walk base = {.found = rule, .step = step, .prec = PREC};
     *rule = (stage_rule){0};
     const bool found = stage_walk_go(&base);
     if (found && !match_all(rule, &base)) find_terms(rule, &base, step);
+    if (found) mark_algebra(rule);
     stage_walk_clear(&base);
     if (!found) stage_rule_clear(rule);
     return found;

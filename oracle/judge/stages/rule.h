@@ -44,6 +44,7 @@ typedef struct stage_item {
     slong factor;
     stage_part xi, at; /* of calls */
     size_t closes;     /* of CLOSING: the unknown */
+    bool in_algebra;   /* it is a generator, and no state */
     bool shown;        /* it has a name that a port may print */
     bool noted;        /* of COMBINATION: the scheme names it, and goes on with what it is told */
     bool linear;       /* of what the scheme computes: it is the sum of the terms */
@@ -111,6 +112,8 @@ bool stage_equal(arb_srcptr a, arb_srcptr b, slong n);
 const ref_algebra *stage_algebra(const stage_walk *walk, slong n);
 /* The rule of an item in words without blanks, such as "E(xi1)x"; to be freed. */
 char *stage_rule_text(const stage_rule *rule, const stage_item *item);
+/* Whether the item is computed from item number `at`, without others between. */
+bool stage_is_input(const stage_item *item, size_t at);
 /* The item of this name; rule->item_count if there is none. */
 size_t stage_item_find(const stage_rule *rule, const char *name, size_t length);
 

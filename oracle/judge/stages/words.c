@@ -17,13 +17,12 @@ static const stage_item *shown_item(const stage_comparison *with, slong at)
 static void write_place(FILE *to, const stage_comparison *with, const ref_exact_step *step)
 {
     const stage_item *item = &with->rule->items[with->wrong];
-    const bool generator = item->kind == STAGE_GENERATOR || item->kind == STAGE_FACTOR;
     char text[SLP_COORDINATE_CHARS];
     if (item->n == step->d)
-        slp_coordinate_name(text, step->c->system->algebra, (size_t)step->d, generator,
-                            (size_t)with->coordinate);
+        slp_coordinate_name(text, step->c->system->algebra, (size_t)step->d, item->in_algebra,
+                            (size_t)with->found.coordinate);
     else
-        snprintf(text, sizeof text, "coordinate %ld", with->coordinate + 1);
+        snprintf(text, sizeof text, "coordinate %ld", with->found.coordinate + 1);
     fputs(text, to);
 }
 
@@ -31,14 +30,9 @@ static void write_place(FILE *to, const stage_comparison *with, const ref_exact_
 static void mark_unprinted(bool *marked, const stage_comparison *with, const stage_item *item)
 {
     const stage_rule *rule = with->rule;
-    const bool is_call = item->kind == STAGE_GENERATOR || item->kind == STAGE_FACTOR ||
-                         item->kind == STAGE_OPERATION;
     for (size_t i = 1; i < rule->item_count; i++) {
         const stage_item *from = &rule->items[i];
-        bool is_from = is_call && item->at.item == i;
-        if (item->kind == STAGE_OPERATION && item->xi.item == i) is_from = true;
-        for (size_t t = 0; t < item->term_count; t++)
-            is_from = is_from || item->terms[t].part.item == i;
+        bool is_from = stage_is_input(item, i);
         if (item->kind == STAGE_UNKNOWN)
             is_from = from->kind == STAGE_CLOSING && &rule->items[from->closes] == item;
         if (!is_from || marked[i] || with->given[i]) continue;
@@ -47,17 +41,27 @@ static void mark_unprinted(bool *marked, const stage_comparison *with, const sta
     }
 }
 
-/* Values whose rule is wrong if the answer is: those that were not printed. */
-static void write_unprinted(FILE *to, const stage_comparison *with, const stage_item *wrong)
+/* Says from which others the wrong value may come: from values that were not printed, and from
+ * unknowns that are compared after it. */
+static void write_sources(FILE *to, const stage_comparison *with, const stage_item *wrong)
 {
+    const stage_rule *rule = with->rule;
     const char *between = "; it may come from one that was not printed: ";
-    bool *marked = slp_allocate(with->rule->item_count, sizeof *marked);
+    bool *marked = slp_allocate(rule->item_count, sizeof *marked);
     mark_unprinted(marked, with, wrong);
-    for (size_t i = 0; i < with->rule->item_count; i++)
-        if (marked[i] && with->rule->items[i].shown) {
-            fprintf(to, "%s%s", between, with->rule->items[i].name);
+    for (size_t i = 0; i < rule->item_count; i++)
+        if (marked[i] && rule->items[i].shown) {
+            fprintf(to, "%s%s", between, rule->items[i].name);
             between = ", ";
         }
+    for (size_t u = 1; u <= rule->unknowns && with->unknown_open; u++) {
+        bool is_from = stage_is_input(wrong, u);
+        for (size_t i = 0; i < rule->item_count; i++)
+            is_from = is_from || (marked[i] && stage_is_input(&rule->items[i], u));
+        if (is_from && with->given[u])
+            fprintf(to, "; or %s is wrong, whose equation is compared after it",
+                    rule->items[u].name);
+    }
     free(marked);
 }
 
@@ -89,8 +93,8 @@ void stage_write_wrong(FILE *to, const stage_comparison *with, const ref_exact_s
     char *rule = stage_rule_text(with->rule, named);
     char observed[SLP_NUMBER_CHARS], expected[SLP_NUMBER_CHARS];
     slong at = 1;
-    slp_number_print(observed, with->observed);
-    slp_number_print(expected, with->expected);
+    slp_number_print(observed, with->found.observed);
+    slp_number_print(expected, with->found.expected);
     fprintf(to, "step=%zu ", s + 1);
     const char *before = "undecided which value is the first wrong one: nothing can be said of ";
     const char *is = "the first wrong value is";
@@ -98,9 +102,16 @@ void stage_write_wrong(FILE *to, const stage_comparison *with, const ref_exact_s
         fprintf(to, "%s%s", before, item->name);
     fprintf(to, "%s %s = %s, ", is, named->name, rule);
     write_place(to, with, step);
-    fprintf(to, ": %s, and its own earlier values give %s; %.3g times what is allowed", observed,
-            expected, with->times);
-    write_unprinted(to, with, &with->rule->items[with->wrong]);
+    const stage_item *wrong = &with->rule->items[with->wrong];
+    fprintf(to, ": %s, and %s %s; %.3g times what is allowed", observed,
+            wrong->kind == STAGE_UNKNOWN ? "the solution of its equation is"
+                                         : "its own earlier values give",
+            expected, with->found.times);
+    if (with->likeness)
+        fprintf(to, "; %s", with->likeness);
+    else if (with->like)
+        fprintf(to, "; it is the value of %s", with->like->name);
+    if (wrong->kind != STAGE_UNKNOWN) write_sources(to, with, wrong);
     free(rule);
 }
 
