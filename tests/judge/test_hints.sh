@@ -18,12 +18,14 @@ ok "the manual lists the faults" \
 # ---- A fault in a port --------------------------------------------------------------------
 "$SLP" gen --count 240 --seed 5 --system rigid-body | bare >"$dir/all.slp"
 head -n 96 "$dir/all.slp" >"$dir/cases.slp"
-plant() { # FROM TO: the port with one text replaced
-    python3 - "$1" "$2" >"$dir/port.pl" <<'P'
+plant() { # FROM TO...: the port with texts replaced
+    python3 - "$@" >"$dir/port.pl" <<'P'
 import sys
 text = open("oracle/ports/perl/slp_port.pl").read()
-assert text.count(sys.argv[1]) == 1, text.count(sys.argv[1])
-sys.stdout.write(text.replace(*sys.argv[1:]))
+for find, put in zip(sys.argv[1::2], sys.argv[2::2]):
+    assert text.count(find) == 1, text.count(find)
+    text = text.replace(find, put)
+sys.stdout.write(text)
 P
     perl "$dir/port.pl" <"$dir/cases.slp" >"$dir/answers.slp"
 }
@@ -167,10 +169,10 @@ laplacian sine-euler 5 "Laplacian: |m| for |m|^2" '($m1 * $m1 + $m2 * $m2) * $n;
     'sqrt($m1 * $m1 + $m2 * $m2) * $n;'
 
 # ---- Lists --------------------------------------------------------------------------------------
-lists() { # SYSTEM SCHEME KEY HINT FROM TO: failures of cases with this key have this hint alone
+lists() { # SYSTEM SCHEME KEY HINT FROM TO...: failures of cases with this key have this hint alone
     "$SLP" gen --system "$1" --scheme "$2" --size 4 --count 30 --seed 5 --level 1 | bare |
         grep ' steps=1 ' | grep "$3=" >"$dir/cases.slp"
-    plant "$5" "$6"
+    plant "${@:5}"
     judge
     local want="hint=\"$4\""
     grep hint= "$dir/verdicts" >"$dir/hints"
@@ -207,6 +209,39 @@ for scheme in rkmk-gauss4-exp isospectral-gauss4; do
     lists rigid-body $scheme x "sqrt(3)/4 for sqrt(3)/6" "$roots" "${roots//\$r/1.5 * \$r}"
 done
 lists rigid-body isospectral-gauss4 x "a_22 = 1/5 for 1/4" "$roots" "${roots%25]}2]"
+
+# ---- Vectors in turn, noise at the middle ------------------------------------------
+each='$x = $step->($system->{algebra}, $x, $Xi, $system->{factors}, $dw);'
+moved="my (\$from, @new) = (\$x); for my \$i (0 .. @\$x / 3 - 1) {
+    my \$one = sub { my \$xi = \$Xi->(\$_[0]);
+        return [map { int(\$_ / 3) == \$i ? \$xi->[\$_] : 0 } 0 .. \$#\$xi] };
+    my \$m = ${each#*= }"
+for system in spins point-vortices; do
+    lists $system heun x "one vector after the other: those before it have moved already" \
+        "$each" "${moved/\$x, \$Xi/\$x, \$one} \$x = \$m; }"
+done
+lists point-vortices heun x "each vector moves by itself, the others stay as they were" \
+    "$each" "${moved/\$x, \$Xi/\$x, \$one}
+    push @new, @\$m[3 * \$i .. 3 * \$i + 2]; } \$x = [@new];"
+whole='my $Xi = sub { $system->{Xi}->($_[0], $dw) };'
+quiet="$whole"' our $drift = sub { $system->{Xi}->($_[0], [(0) x $M]) };'
+euler='return plus($x, 1, $g->{ad}->($Xi->($x), $x));'
+fields='our $drift; my $V = sub { $g->{ad}->($_[0]->($_[1]), $_[1]) };
+    my $m = plus($x, 0.5, $V->($Xi, $x)); return plus(plus($x, 1, $V->($drift, $x)), 1,
+    plus($V->($Xi, $m), -1, $V->($drift, $m)));'
+for system in rigid-body heavy-top; do
+    lists $system euler dw "noise at the middle of x and x + V(x)" "$whole" "$quiet" \
+        "$euler" "$fields"
+done
+
+# ---- Lengths ------------------------------------------------------------------------------------
+lists rigid-body-n heun x "y scaled to the length in x" "$each" \
+    "my \$old = norm(\$x); $each \$x = scaled(\$old / norm(\$x), \$x);"
+lists rigid-body heun x "x read with length 1" "$each" "\$x = scaled(1 / norm(\$x), \$x); $each"
+lists heavy-top heun x "Gamma of y written with length 1" "$each" "$each
+    \$x = [@\$x[0 .. 2], @{ scaled(1 / norm([@\$x[3 .. 5]]), [@\$x[3 .. 5]]) }];"
+lists spins heun x "vectors of y scaled to the length in x" "$each" "my \$old = \$x; $each
+    \$x = lengths_of(\$old, \$x);"
 
 # ---- A value of the rule ------------------------------------------------------------------------
 "$SLP" gen --scheme tmk --system heavy-top --count 12 --seed 5 --level 1 >"$dir/cases.slp"

@@ -143,6 +143,7 @@ static void drift_of_numbers(arb_ptr xi, fault_rule *rule, arb_srcptr z)
     const slong d = s->t->d;
     arb_ptr drift = _arb_vec_init(3 * d), sum = drift + d, image = sum + d;
     fault_generator_part(xi, rule, FAULT_NOISE, z);
+    judge_count_work(s->t, (double)s->count);
     sys->table->generator(drift, sys, s->pack, z, s->prec);
     for (slong k = s->count - 1; k >= 0; k--) {
         const bool last = k == s->count - 1;
