@@ -170,8 +170,8 @@ laplacian sine-euler 5 "Laplacian: |m| for |m|^2" '($m1 * $m1 + $m2 * $m2) * $n;
 
 # ---- Lists --------------------------------------------------------------------------------------
 lists() { # SYSTEM SCHEME KEY HINT FROM TO...: failures of cases with this key have this hint alone
-    "$SLP" gen --system "$1" --scheme "$2" --size 4 --count 30 --seed 5 --level 1 | bare |
-        grep ' steps=1 ' | grep "$3=" >"$dir/cases.slp"
+    "$SLP" gen --system "$1" --scheme "$2" --size "${size:-4}" --count 30 --seed 5 \
+        --level 1 | bare | grep ' steps=1 ' | grep "$3=" | sed "${sed:-}" >"$dir/cases.slp"
     plant "${@:5}"
     judge
     local want="hint=\"$4\""
@@ -242,6 +242,20 @@ lists heavy-top heun x "Gamma of y written with length 1" "$each" "$each
     \$x = [@\$x[0 .. 2], @{ scaled(1 / norm([@\$x[3 .. 5]]), [@\$x[3 .. 5]]) }];"
 lists spins heun x "vectors of y scaled to the length in x" "$each" "my \$old = \$x; $each
     \$x = lengths_of(\$old, \$x);"
+
+# ---- Means ---------------------------------------------------------------------------------------
+mean="the mean is not removed"
+lists zeitlin-sphere isospectral-midpoint x \
+    "$mean before the Laplacian's inverse: sums from the first" \
+    '$F += $f->[$k] - $mean;' '$F += $f->[$k];'
+lists zeitlin-sphere isospectral-midpoint x \
+    "$mean behind the Laplacian's inverse: the first entry is 0" \
+    'return [map { $_ - $mean } @v];' 'return [@v];'
+sed='s/ h=[^ ]*/ h=0x1p-1/' size=3 \
+    lists sine-euler isospectral-midpoint x "$mean: mode 0 of the torus with |m|^2 = 1" \
+    'next if $m1 == 0 && $m2 == 0;' '' \
+    '-$two_epsilon * ($m1 * $m1 + $m2 * $m2) * $n' \
+    '-$two_epsilon * (($m1 * $m1 + $m2 * $m2) || 1) * $n'
 
 # ---- A value of the rule ------------------------------------------------------------------------
 "$SLP" gen --scheme tmk --system heavy-top --count 12 --seed 5 --level 1 >"$dir/cases.slp"
