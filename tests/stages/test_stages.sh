@@ -114,6 +114,10 @@ printf '%s\n' "$heun arithmetic=double-double" "# stage xi1=0.5,0.5,0.5" "result
     "$SLP" judge --stages >"$dir/out" 2>"$dir/err"
 ok "wider arithmetics are refused in words" \
     grep -F "stages are compared in binary64 and narrower arithmetics alone" "$dir/out"
+pendulum="case id=a system=canonical scheme=tmk model=pendulum h=0.01 steps=1"
+echo "$pendulum x=0x1.921fb54442f18p+1,0x0p+0" | "$SLP" run --path ref --echo --stages |
+    "$SLP" judge --stages >"$dir/out" 2>"$dir/err"
+is "an argument may have been rounded where it was printed" "$(grep wrong "$dir/out")" ""
 # Values that a scheme solves for
 misprinted() { # SCHEME NAME: its first number is another one; all lines, and then only it and xi1
     echo "case id=a scheme=$1 $rigid dw=0.1,-0.2,0.3,0.05,0.1,-0.15" |

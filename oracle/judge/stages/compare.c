@@ -8,6 +8,7 @@
 #include "oracle/judge/step.h"
 #include "oracle/plumbing/allocate.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -95,6 +96,19 @@ static void widen(arb_ptr value, slong n, const mag_t by)
             arb_add_error_mag(value + i, by);
 }
 
+/* What goes on from a printed value: the numbers that are printed so.  A program may have computed
+ * in more digits. */
+static void set_printed(arb_ptr value, arb_srcptr given, slong n)
+{
+    REF_LOCAL(mag, half);
+    for (slong i = 0; i < n; i++) {
+        arb_get_mag(half, given + i);
+        mag_mul_2exp_si(half, half, -DBL_MANT_DIG);
+        arb_set(value + i, given + i);
+        arb_add_error_mag(value + i, half);
+    }
+}
+
 /* What is compared with an item: its own numbers; with what T gives, those of the unknown. */
 static arb_srcptr given_of(const stage_comparison *with, size_t at)
 {
@@ -121,7 +135,7 @@ static void settle(stage_walk *walk, size_t at)
         find_likeness(with, given, walk->values[at], n, allowed);
     }
     if (given)
-        _arb_vec_set(walk->values[at], given, n);
+        set_printed(walk->values[at], given, n);
     else
         widen(walk->values[at], n, allowed);
 }
