@@ -48,10 +48,9 @@ void audit_sum_text(char text[17], uint64_t sum);
 json_t *audit_keep_series(const slp_series *series, const audit_options *options, const char *id,
                           const char *measure);
 
-/* {"kind", "order", "power", "coefficient"} of one step of the experiment's first sample, of a
- * quantity that measures an order; NULL of other quantities, without noise, with Levy areas, and
- * where the step has no certificate or too many coordinates. */
-json_t *audit_nodes_json(const slp_measure *m, const slp_experiment *e);
+/* {"kind", "order", "power", "coefficient"} of what was measured of one step; NULL if that was not,
+ * or without noise. */
+json_t *audit_nodes_json(const slp_measurement *got, const slp_experiment *e);
 
 /* Files of certificates FOLDER/ID.EXPERIMENT.txt, of the experiments that a quantity certifies;
  * none if folder is NULL.  The claim must outlive them. */

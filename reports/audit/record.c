@@ -206,7 +206,7 @@ static json_t *measure_json(const slp_claim *claim, const slp_measure *m,
     json_object_set_new(object, "values", values);
     audit_set_text(object, "witness", got->witness);
     set_witness_command(object, got->witness, claim->experiment[m->experiment].port);
-    json_t *nodes = audit_nodes_json(m, &claim->experiment[m->experiment]);
+    json_t *nodes = audit_nodes_json(got, &claim->experiment[m->experiment]);
     if (nodes) json_object_set_new(object, "nodes", nodes);
     json_object_set_new(object, "series",
                         audit_keep_series(&got->series, audit, claim->id, m->name));

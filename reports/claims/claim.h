@@ -95,7 +95,7 @@ void slp_experiment_increments(double *dw, const slp_experiment *e, double h, si
 
 /* ---- Measurements ------------------------------------------------------------------------- */
 
-enum { SLP_QUANTITY_VALUES = 8, SLP_QUANTITY_OPTIONS = 4, SLP_SERIES_CURVES = 3 };
+enum { SLP_QUANTITY_VALUES = 9, SLP_QUANTITY_OPTIONS = 4, SLP_SERIES_CURVES = 3 };
 
 /* An interval that contains the number: certainly if level = 1, else with confidence `level`. */
 typedef struct slp_interval {
@@ -121,6 +121,10 @@ typedef struct slp_measurement {
     size_t unable;     /* of them, how many had no certificate */
     uint64_t steps;    /* steps computed, all together */
     slp_series series; /* count = 0: nothing to draw */
+    struct {
+        bool known, weak;
+        double order, power, coefficient;
+    } one_step; /* of an order: what the leading terms of one step say, without paths */
 } slp_measurement;
 
 typedef struct slp_trial {
@@ -175,9 +179,6 @@ typedef struct slp_quantity {
     /* True if its numbers come from the states of slp_run alone, so that a port's rule may take the
      * steps. */
     bool by_states;
-    /* Of which kind of convergence it measures the order, so that a record has beside it what the
-     * leading term of one step says (props/order/order.md). */
-    enum { SLP_NO_ORDER, SLP_WEAK_ORDER, SLP_STRONG_ORDER } converges;
 } slp_quantity;
 
 /* By exact name, NULL if unknown; the i-th in order, NULL past the end. */

@@ -226,6 +226,46 @@ static void known_weak_orders_are_found(void **state)
     assert_true(fabs(coarse.lo / fine.hi) > 14 && fabs(coarse.lo / fine.hi) < 18); /* 4^2 */
 }
 
+/* A few short paths: the order that one step says does not depend on them. */
+#define FEW(scheme, rest)                                                                          \
+    "    system: rigid-body\n    scheme: " scheme "\n    h: 2^-10\n    state: [0.5, -1, 0.75]\n"   \
+    "    seed: 5\n    steps: 64\n    samples: 20\n" rest "\n"
+#define APART  "    noise: wiener\n    parameters: {inertia: [1, 2, 3], lin: [1, 0, 0, 0, 1, 0]}"
+#define SINGLE "    noise: wiener\n    parameters: {inertia: [1, 2, 3], lin: [0.4, 0.8, 0.3]}"
+#define QUIET  "    noise: none\n    parameters: {inertia: [1, 2, 3]}"
+
+static void one_step_says_known_orders(void **state)
+{
+    static const char strong[] = "quantity: strong-order, coarsest: 0",
+                      weak[] = "quantity: weak-order, coarsest: 0";
+    enum { STRONG = 7, WEAKLY = 8 };
+    (void)state;
+    near(value(FEW("tmk", SINGLE), strong, STRONG), 1, 0);
+    near(value(FEW("tmk", APART), strong, STRONG), 0.5, 0);
+    near(value(FEW("euler", APART), strong, STRONG), 0, 0); /* of another equation */
+    near(value(FEW("splitting-strang", QUIET), strong, STRONG), 2, 0);
+    near(value(FEW("splitting-lie", QUIET), strong, STRONG), 1, 0);
+    near(value(FEW("tmk", APART), weak, WEAKLY), 1, 0);
+    near(value(FEW("euler", APART), weak, WEAKLY), 0, 0);
+}
+
+static void one_step_is_not_asked_of_areas_or_distances(void **state)
+{
+    static const char *const measures[] = {
+        "quantity: strong-order, coarsest: 0, areas: polygon",
+        "quantity: strong-order, coarsest: 0, against: rkmk-heun-exp"};
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        slp_claim claim;
+        slp_measurement m;
+        assert_int_equal(measured(&m, &claim, FEW("implicit-midpoint", APART), measures[i]),
+                         SLP_OK);
+        assert_false(m.values[7].known);
+        slp_measurement_clear(&m);
+        slp_claim_clear(&claim);
+    }
+}
+
 static void what_is_no_grid_is_refused(void **state)
 {
     static const char *const bad[] = {"steps: 1000", "steps: 32"};
@@ -256,6 +296,8 @@ int main(void)
         cmocka_unit_test(the_test_function_is_the_sine),
         cmocka_unit_test(known_strong_orders_are_found),
         cmocka_unit_test(known_weak_orders_are_found),
+        cmocka_unit_test(one_step_says_known_orders),
+        cmocka_unit_test(one_step_is_not_asked_of_areas_or_distances),
         cmocka_unit_test(what_is_no_grid_is_refused),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -63,6 +63,13 @@ typedef slp_status (*slp_run_step)(void *own, size_t n, const double *x, const d
 slp_status slp_run(slp_case *c, const slp_trial *trial, size_t sample, slp_run_step step, void *own,
                    slp_error *err);
 
+/* Values[index] and m->one_step: the strong order, or with m->one_step.weak the weak one, that the
+ * leading terms of one step say: of the first sample's case, integrated over the increments
+ * without paths (props/order/order.md).  Not measured if a step has no certificate, beyond 64
+ * coordinates or 32 noises, and of a system with noise whose experiment has no increments.  Tested
+ * by tests/claims/test_claim_orders.c. */
+void slp_measured_one_step(slp_measurement *m, size_t index, const slp_trial *trial);
+
 /* ---- Series for figures ------------------------------------------------------------------- */
 
 enum { SLP_SERIES_BINS = 600 };

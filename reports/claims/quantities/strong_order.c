@@ -23,7 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SLOPE, TAIL, REFERENCE, COARSEST, FINEST, CHANGE, SHARE };
+enum { SLOPE, TAIL, REFERENCE, COARSEST, FINEST, CHANGE, SHARE, ONE_STEP };
 enum { FAR = 4 }; /* levels between the reference and what is compared with it */
 enum { PIECE_TOGETHER = SLP_LEVELS_PATHS, PIECE_ALONE = 4 }; /* realisations of a piece */
 
@@ -185,6 +185,8 @@ static slp_status run(slp_measurement *m, const slp_trial *trial, const slp_leve
     m->samples = n;
     m->steps = n * slp_levels_steps(levels);
     conclude(m, &next, &reference, x, s->levels.everywhere);
+    if (s->levels.areas == SLP_LEVELS_NO_AREAS && !s->against)
+        slp_measured_one_step(m, ONE_STEP, trial);
     return SLP_OK;
 }
 
@@ -246,7 +248,9 @@ const slp_quantity slp_quantity_strong_order = {
           "slope of the finer half less that of the coarser half, " SLP_LEVEL_OF_TWO_TEXT},
          {"share", "",
           "largest share of one realisation in a level's sum of squares; above 0.29 slopes over "
-          "that level are not measured"}},
+          "that level are not measured"},
+         {"one-step", "",
+          "order that the leading terms of one step say, from the first sample's state, integrated "
+          "over the increments without paths; not with areas or against another rule"}},
     .measure = measure,
-    .spreads = true,
-    .converges = SLP_STRONG_ORDER};
+    .spreads = true};
