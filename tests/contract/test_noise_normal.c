@@ -4,8 +4,8 @@
  * key's parts. */
 #include "oracle/contract/noise/noise.h"
 #include "oracle/contract/noise/elementary.h"
+#include "oracle/contract/noise/philox.h"
 
-#include <Random123/philox.h>
 #include <math.h>
 #include <mpfr.h>
 #include "tests/support/cmocka.h"

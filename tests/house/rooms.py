@@ -21,7 +21,7 @@ DOORS = {
     "oracle/contract/case": "algebra_kind.h case.h case_binary.h case_exact.h case_schema.h"
     " case_sum.h case_text.h embedded_file.h instance.h pair_choice.h split_terms.h terms.h"
     " user_system.h",
-    "oracle/contract/noise": "elementary.h noise.h",
+    "oracle/contract/noise": "elementary.h noise.h philox.h",
     "oracle/contract/draw": "draw.h draw_arithmetic.h draw_mixed.h draw_pattern.h"
     " draw_polynomial.h draw_su.h",
     "oracle/plumbing": "allocate.h arithmetic_options.h blas_thread.h clock.h embedded.h files.h"

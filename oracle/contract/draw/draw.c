@@ -4,8 +4,8 @@
  * the simplest. */
 #include "oracle/contract/draw/draw.h"
 #include "oracle/contract/noise/noise.h"
+#include "oracle/contract/noise/philox.h"
 
-#include <Random123/philox.h>
 #include <math.h>
 
 #define ABOUT(name, about) [SLP_DRAW_##name] = about,

@@ -5,9 +5,9 @@
 #include "oracle/contract/number/float_environment.h"
 #include "oracle/contract/noise/noise.h"
 #include "oracle/contract/noise/elementary.h"
+#include "oracle/contract/noise/philox.h"
 #include "oracle/contract/noise/stream.h"
 
-#include <Random123/philox.h>
 #include <math.h>
 
 /* Two blocks, one after the other.  The first turns (seed; channel, level) into the four words of a
