@@ -88,8 +88,9 @@ ok "ranks that do not share DIR are refused" exits 2 "${mpirun[@]}" -n 2 \
 ok "with the remedy again" grep -q "a directory that all machines share" "$dir/err"
 
 # A rank is ended while all work on one claim; another claim is decided already.
-killed() { # RANK SIGNAL: as soon as the first record is there
-    local out=$dir/killed$1 started rank=
+ticks() { awk '{ sub(/.*[)] /, ""); print $12 + $13 }' "/proc/$1/stat"; } # PROCESS
+killed() { # RANK SIGNAL: when it computes after the first record was there
+    local out=$dir/killed$1 started started_at rank=
     claim long isospectral-midpoint 'weak-order, coarsest: 4' 40000000 slope
     "${mpirun[@]}" -n 3 "$mpi" audit --out "$out" "$dir/drift.yaml" "$dir/long.yaml" </dev/null \
         >"$out.out" 2>"$out.err" &
@@ -101,11 +102,15 @@ killed() { # RANK SIGNAL: as soon as the first record is there
     [ -e "$out/results/drift.json" ] || {
         kill "$started"; echo "no record within 200 s"; return 1
     }
-    sleep 0.3
     for child in $(cat "/proc/$started/task"/*/children); do
         tr '\0' '\n' <"/proc/$child/environ" | grep -qx "OMPI_COMM_WORLD_RANK=$1" && rank=$child
     done
     [ -n "$rank" ] || { kill "$started"; echo "rank $1 was not found"; return 1; }
+    started_at=$(ticks "$rank")
+    for _ in $(seq 4000); do # it is at the other claim: 20 ticks of the processor were its own
+        [ "$(ticks "$rank")" -ge $((started_at + 20)) ] && break
+        sleep 0.01
+    done
     kill "-$2" "$rank"
     wait "$started"
     ended=$?
