@@ -50,7 +50,10 @@ ok "every line of the kind has known words and a reason" unread
 ci() { # STATUS-OF-A-ROOT STATUS WORDS: how it ends, and what it runs then, in this order
     local got=0 want
     mkdir -p "$dir"/ci/{.ci,tests/{audit,fast},bin,build/clang} && cp .ci/run "$dir/ci/.ci" &&
-        cp "$here/../../clean_environment.sh" "$dir/ci/tests" || return 1
+        cp "$here/../../clean_environment.sh" "$dir/ci/tests" &&
+        echo "# SLP_CHECK_MULTIPLIER=1 tries all" |
+        tee "$dir"/ci/tests/fast/test_{laws.sh,b.sh,c.c} |
+            sed s/1/10/ >"$dir/ci/tests/fast/test_d.c" || return 1
     printf '#!/bin/bash\necho "$SUITE: $FRESH"\nexit %s\n' "$1" >"$dir/ci/tests/fresh.sh"
     cat >"$dir/ci/bin/make" <<'S'
 #!/bin/bash
@@ -64,7 +67,10 @@ S
     printf '#!/bin/bash\necho "container: $*"\nexit %s\n' "$1" >"$dir/ci/tests/container.sh"
     echo 'import sys; print("verdicts:", *sys.argv[1:])' >"$dir/ci/tests/audit/verdicts_page.py"
     printf '#!/bin/bash\necho "deps: $*"\n' >"$dir/ci/tests/deps.sh"
-    printf '#!/bin/bash\necho "tests: $1 and $(($# - 1)) more"\n' >"$dir/ci/tests/run.sh"
+    cat >"$dir/ci/tests/run.sh" <<'S'
+#!/bin/bash
+echo "${SLP_CHECK_MULTIPLIER:+deep: $* }tests: $1 and $(($# - 1)) more"
+S
     chmod +x "$dir"/ci/{tests/{fresh,container,deps,run,fast/kernels}.sh,bin/make,bin/abidiff}
     chmod +x "$dir/ci/build/clang/slp"
     PATH=$dir/ci/bin:$PATH "$dir/ci/.ci/run" >"$dir/ci/said" || got=$?
@@ -76,9 +82,12 @@ if [ -f .ci/run ]; then
     full="bookworm: deps audit WERROR=1; deps check WERROR=1 SLP_CHECK_BLAS=1; abi"
     next="trixie: deps check WERROR=1 SLP_CHECK_AGAIN=libraries"
     next="$next SLP_CHECK_MULTIPLIER=0.125"
+    more="tests: build/clang and 2 more"
     again=("sanitizer 0.125 Nehalem make sanitize" "make tsan" "make check-scripts"
         "compiler 0.125 Haswell make CC=clang BUILD=build/clang check"
-        "laws: check --multiplier 0.5" "container: build")
+        "laws: check --multiplier 0.5"
+        "deep: build/clang tests/fast/test_b.sh build/clang/tests/test_c $more"
+        "container: build")
     opencl=("deps: opencl" "make BUILD=build/clang all"
         "tests: build/clang and 1 more" "make BUILD=build/clang deps-wheel"
         "make BUILD=build/clang deps-web" "make BUILD=build/clang web"
