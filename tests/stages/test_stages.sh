@@ -49,7 +49,7 @@ ok "a list that is too short" tells "xi1 has 2 numbers and needs 3" "# stage xi1
 ok "a number that is none" tells "item 2 of xi1" "# stage xi1=1,a,3"
 ok "the other values are compared all the same" tells \
     "allowed; it may come from one that was not printed: ad1; xi3 is no value" \
-    "# stage xi3=1,2,3 xi1=0.5,0.5,0.5 p=0,3.5,3"
+    "# stage xi1=0.5,0.5,0.5 p=0,3.5,3 xi3=1,2,3"
 ok "also behind a list that is wrong" tells "the first wrong value is ad1" \
     "# stage xi1=0.5,0.5,a ad1=-1,1.5,-0.25"
 ok "many remarks are counted" eval '[ "$(tells "" "# stage a=1 b=2 c=3 d=4" |
