@@ -138,6 +138,12 @@ ok "theta1 of two" misprinted rkmk-gauss4-exp theta1 '[A-Zt].*'
 ok "theta2 of two" misprinted rkmk-gauss4-cay theta2 'B.*'
 ok "or xi1 of one theta of two" eval 'sed "/step=2 \(theta2\|xi2\)=/p; /step=2/d" "$dir/right" |
     "$SLP" judge --stages 2>"$dir/err" | grep -F "or theta2 is wrong, whose equation"'
+midpoint="case id=a system=rigid-body scheme=rkmk-midpoint-cay inertia=1,2,4 lin=0.5,0.25,-1"
+printf '%s\n' "$midpoint h=0 steps=1 x=1,2,-1 dw=0.5" \
+    "# stage theta1=0.125,0.0625,-0.25 xi1=0.25,0.125,-0.5" "result id=a y=1,2,-1" |
+    "$SLP" judge --stages --hints 0 >"$dir/out" 2>"$dir/err"
+ok "a theta is not said to have its own value" eval \
+    'grep "value is theta1" "$dir/out" && ! grep "it is the value of theta1" "$dir/out"'
 # Coordinates
 heavy="case id=a system=heavy-top scheme=rkmk-gauss4-cay inertia=1,2,4 chi=0.5,-1,2 h=0.125 steps=1"
 echo "$heavy x=1,0.25,-2,0.5,-1,0.25" | "$SLP" run --path ref --echo --stages >"$dir/right"

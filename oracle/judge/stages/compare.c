@@ -151,7 +151,7 @@ static void find_like(stage_comparison *with, const stage_walk *walk)
     if (with->found.times <= 1000 || is_near(given, zero, n, with->allowed)) return;
     for (size_t i = 0; i < rule->item_count && !with->like; i++) {
         const stage_item *item = &rule->items[i];
-        if (i != wrong && item->n == n && item->kind != STAGE_CLOSING &&
+        if (i != wrong && with->given[i] != given && item->n == n && item->kind != STAGE_CLOSING &&
             !stage_is_input(item, wrong) && is_near(given, walk->values[i], n, with->allowed))
             with->like = item;
     }
