@@ -150,8 +150,8 @@ static int judge_and_name(judge_stream *run, slp_smallest *smallest, const slp_a
                           bool binary, uint64_t hints, bool explain)
 {
     judge_namer namer = {
-        .find = judge_hint_find, .name = judge_name_failures, .work = judge_naming_work};
-    namer.allowance = (double)hints * JUDGE_WORK_OF_A_BODY;
+        .find = judge_hint_find, .name = judge_name_failures, .work = judge_work_of_judging};
+    namer.budget.hints = hints;
     namer.keeps = explain;
     if (hints > 0 || explain) run->namer = &namer;
     const int status = judge_input(run, smallest, a, binary);

@@ -95,7 +95,7 @@ static void find_hints(judge_batch *batch, judge_namer *namer, unsigned threads)
         earned = 0;
     }
     namer->name(namer, failures, count, threads);
-    namer->judged += earned;
+    namer->earned += earned;
     count = 0;
     for (size_t i = 0; i < batch->count; i++) {
         entry *record = &batch->at[i];

@@ -40,7 +40,7 @@ typedef struct judge_hint {
     judge_match match[JUDGE_MATCHES];
     double digits, exact_digits; /* decimal digits in which the answer agrees with the nearest
                                     prediction, and with the exact step */
-    double work;   /* that trying the candidates took: evaluations, times coordinates */
+    double work;                 /* that trying the candidates took (oracle/judge/fault/work.c) */
     bool left_out; /* only the names of failures before it were tried, and none fits */
 } judge_hint;
 
@@ -64,14 +64,29 @@ typedef struct judge_kept judge_kept;
 typedef struct judge_name {
     const struct judge_fault *fault;
     char words[JUDGE_WORDS];
-    bool alone;   /* a failure had this name and no other */
-    bool dropped; /* no longer tried: another name explained a failure that this one does not */
+    bool alone;     /* a failure had this name and no other */
+    bool dropped;   /* no longer tried: another name explained a failure that this one does not */
+    uint64_t level; /* with so many hints, or more, it is found */
 } judge_name;
 typedef struct judge_names {
     judge_name *at;
     size_t count, capacity;
     size_t changes; /* names that came, were dropped or came back */
 } judge_names;
+
+/* What naming may cost, and what it has cost (oracle/judge/fault/budget.c). */
+enum { JUDGE_PARTS = 24 };
+typedef struct judge_charge {
+    unsigned part;
+    uint64_t level; /* with so many hints, or more, it is spent */
+    double work;
+} judge_charge;
+typedef struct judge_budget {
+    uint64_t hints;             /* as --hints says */
+    double judged[JUDGE_PARTS]; /* the work that judging has taken, by the size of the case */
+    judge_charge *at;
+    size_t count, capacity;
+} judge_budget;
 
 /* Finds hints, and keeps them for --explain. */
 typedef struct judge_namer {
@@ -85,10 +100,10 @@ typedef struct judge_namer {
     /* The work of judging the case, in the unit of judge_hint.work. */
     double (*work)(const slp_case *c);
     judge_names names;
-    double allowance;     /* the work that naming may take beside a share of that of judging */
-    double judged, spent; /* the work that judging and naming have taken */
-    size_t left_out;      /* failures that are left out */
-    bool keeps;           /* failures are kept, for judge_name_rest and judge_explain */
+    judge_budget budget;
+    double earned;   /* the work of judging since the last failure */
+    size_t left_out; /* failures that are left out */
+    bool keeps;      /* failures are kept, for judge_name_rest and judge_explain */
     judge_kept **kept;
     size_t kept_count, kept_numbers;
     size_t untried;  /* failures without a step to predict */

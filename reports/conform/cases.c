@@ -308,7 +308,7 @@ static void name_failures(batch *on, unsigned threads)
         earned = 0;
     }
     on->namer.name(&on->namer, failures, count, threads);
-    on->namer.judged += earned;
+    on->namer.earned += earned;
     for (size_t i = 0; i < count; i++) failed[i]->hint = failures[i].hint;
     free(failures);
     free(failed);
@@ -377,8 +377,8 @@ static void begin_batch(batch *on, const prop_subject *port)
 {
     *on = (batch){.room = BATCH,
                   .namer = {.name = judge_name_failures,
-                            .work = judge_naming_work,
-                            .allowance = (double)HINTS * JUDGE_WORK_OF_A_BODY,
+                            .work = judge_work_of_judging,
+                            .budget.hints = HINTS,
                             .keeps = true},
                   .shared = judge_shared_new(),
                   .failures = prop_failures_new()};

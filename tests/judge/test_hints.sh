@@ -73,8 +73,8 @@ ok "and what a budget leaves out is said" told 'no hints for [0-9]+ failures'
 plant "my (\$h, \$J, \$D) = (\$p->{h}[0], required(\$p, 'exchange'), \$p->{dmi});" \
     "my (\$h, \$J, \$D) = (\$p->{h}[0], [map { -\$_ } @{ \$p->{exchange} }], \$p->{dmi});"
 judge --hints 1
-ok "large states come first: none is tried with all candidates" \
-    test "$(grep -c hint= "$dir/verdicts")" -eq 0
+ok "large states come first: none of them is tried with all candidates" \
+    test "$(grep ' fail ' "$dir/verdicts" | head -n 20 | grep -c hint=)" -eq 0
 judge --hints 1 --explain
 ok "the smallest failure is tried at the end, and its name on all others" told \
     '^  ([0-9]{2,}) of \1 tried failures: exchange with the wrong sign'
@@ -100,6 +100,30 @@ ok "a name of one failure is not the finding" eval 'first_line | grep -q "^No si
 ok "what has no name comes before it" eval 'first_line | grep -q "no single fault of the catalogue"'
 ok "and it is said to fit few" eval 'grep -A 1 "^Names that fit a few" "$dir/said" |
     grep -qE "^  1 of [0-9]+ tried failures: nothing is done"'
+
+# ---- More hints find what fewer find -------------------------------------------------------------
+# Two faults: of spins, large states among small ones, and of bodies.
+{ "$SLP" gen --count 150 --seed 7 --system spins --scheme implicit-midpoint --level 1
+    "$SLP" gen --count 60 --seed 7 --system rigid-body --scheme tmk --level 1; } 2>"$dir/said" |
+    bare | awk '{ print (NR * 7919) % 211 "\t" $0 }' | sort -n | cut -f2- >"$dir/cases.slp"
+sed -E 's/ (exchange|quad)=/ \1=-/; s/=--/=/' "$dir/cases.slp" | "$SLP" run --path fast \
+    >"$dir/answers.slp"
+hinted() { # N: the failures that have a hint with N hints
+    "$SLP" judge --cases "$dir/cases.slp" --hints "$1" <"$dir/answers.slp" 2>"$dir/said" |
+        sed -n 's/^verdict id=\([^ ]*\) .*hint=.*/\1/p' | sort >"$dir/hinted.$1"
+}
+more_find_more() {
+    local n before=0
+    hinted 0
+    for n in 1 2 3 5 8 13 20 40; do
+        hinted $n
+        comm -23 "$dir/hinted.$before" "$dir/hinted.$n" | grep . && return 1
+        before=$n
+    done
+}
+ok "a failure with a name has one with more hints" more_find_more
+ok "and more hints find more" \
+    test "$(wc -l <"$dir/hinted.20")" -gt "$(wc -l <"$dir/hinted.1")"
 
 # ---- Damped spins -----------------------------------------------------------------------------
 "$SLP" gen --count 400 --seed 5 --system spins | bare |

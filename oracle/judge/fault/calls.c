@@ -439,7 +439,6 @@ static void evaluate(arb_ptr out, fault_rule *rule, arb_srcptr z)
         evaluate_as(out, rule, z, PLAIN);
         return;
     }
-    judge_count_work(rule->trial, 1);
     record(rule, z);
     if (e->value == WHOLE && e->sink == OUTPUT) {
         scale_move(out, rule, e);

@@ -47,13 +47,24 @@ void judge_hint_drop(judge_hint *hint, const judge_names *names, double bound);
 /* Whether the failure has a step that candidates may predict. */
 bool judge_can_try(const slp_verdict *v);
 
-/* find, name and work of a judge_namer; and the work of trying all on a failure of a rigid body. */
+/* find, name and work of a judge_namer. */
 void judge_hint_find(judge_hint *hint, const slp_case *c, const slp_result *r,
                      const slp_case *case_before, const slp_result *before, const slp_verdict *v);
 void judge_name_failures(judge_namer *namer, judge_failure *failures, size_t count,
                          unsigned threads);
-double judge_naming_work(const slp_case *c);
-enum { JUDGE_WORK_OF_A_BODY = 12000 };
+double judge_work_of_judging(const slp_case *c);
+
+/* The work of trying all candidates on a failure of c, about; and of a rigid body. */
+double judge_work_of_all(const slp_case *c);
+enum { JUDGE_WORK_OF_A_BODY = 400000 };
+/* The part of the budget of cases like c; what judging earns for it, and what is spent of it with
+ * so many hints or more. */
+unsigned judge_budget_part(const slp_case *c);
+void judge_budget_earn(judge_budget *budget, const slp_case *c, double judged);
+void judge_budget_charge(judge_budget *budget, const slp_case *c, uint64_t level, double work);
+/* The least number of hints with which all candidates are tried on a failure of c; end: at the end
+ * of the run. */
+uint64_t judge_budget_level(const judge_budget *budget, const slp_case *c, bool end);
 
 /* At the end of the run, with namer->keeps: tries names on the failures before they were found, and
  * all candidates on the smallest failures that have no name, as far as the budget goes. */

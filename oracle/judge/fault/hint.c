@@ -162,6 +162,8 @@ void judge_hint_try(judge_failure *failure, const judge_names *only, size_t firs
                      .case_before = failure->case_before,
                      .before = failure->before,
                      .hint = &failure->hint,
+                     .work_of_evaluation = judge_work_of_evaluation(failure->c),
+                     .work_of_generator = judge_work_of_generator(failure->c),
                      .only = only,
                      .first = first};
     if (!only) failure->hint = (judge_hint){0};

@@ -18,18 +18,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Evaluations, about: of a name that is tried again, of all candidates, and of judging a step. */
-enum { OF_A_NAME = 20, OF_THE_CATALOGUE = JUDGE_WORK_OF_A_BODY / 3, OF_A_STEP = 24 };
-/* Naming may take this share of the work of judging. */
-static const double share = 0.2;
-/* The stream takes half of that, and leaves half of the allowance beside it for the end. */
-static const double half = 0.5;
-
-double judge_naming_work(const slp_case *c)
-{
-    return (double)(OF_A_STEP * c->steps * c->d);
-}
-
 /* ---- Several failures at once ---- */
 
 typedef struct task {
@@ -105,19 +93,23 @@ judge_name *judge_find_name(const judge_names *names, const judge_match *match)
     return NULL;
 }
 
-static void add_names(judge_names *names, const judge_hint *hint)
+/* revive: names that were dropped are tried again, since nothing else explains the failure. */
+static void add_names(judge_names *names, const judge_hint *hint, uint64_t level, bool revive)
 {
     for (size_t m = 0; m < hint->kept; m++) {
         judge_name *to = judge_find_name(names, &hint->match[m]);
-        if (!to || to->dropped) names->changes++;
-        if (to) to->dropped = false;
-        if (to) continue;
+        if (!to || (to->dropped && revive)) names->changes++;
+        if (to) {
+            to->dropped = to->dropped && !revive;
+            if (level < to->level) to->level = level;
+            continue;
+        }
         if (names->count == names->capacity) {
             names->capacity = 2 * names->capacity + 16;
             names->at = slp_need_pointer(realloc(names->at, names->capacity * sizeof *names->at));
         }
         to = &names->at[names->count++];
-        *to = (judge_name){.fault = hint->match[m].fault};
+        *to = (judge_name){.fault = hint->match[m].fault, .level = level};
         snprintf(to->words, sizeof to->words, "%s", judge_match_key(&hint->match[m]));
     }
 }
@@ -142,52 +134,36 @@ static void review_names(judge_names *names, const judge_hint *hint)
     }
 }
 
-static double budget_of_stream(const judge_namer *namer)
+/* The least number of hints with which the failure has a name; UINT64_MAX: it has none. */
+static uint64_t level_of(const judge_names *names, const judge_failure *failure)
 {
-    return namer->allowance + half * share * namer->judged;
-}
-
-static double budget_of_run(const judge_namer *namer)
-{
-    return (1 + half) * namer->allowance + share * namer->judged;
-}
-
-static double work_of_names(const judge_names *names, size_t first, const judge_failure *failure)
-{
-    return (double)(OF_A_NAME * count_tried(names, first) * failure->c->d);
-}
-
-static double work_of_all(const judge_failure *failure)
-{
-    return (double)(OF_THE_CATALOGUE * failure->c->d);
-}
-
-/* Takes what the catalogue gave for a failure. */
-static void take_whole(judge_namer *namer, judge_failure *failure, const judge_failure *whole)
-{
-    *failure = *whole;
-    failure->names_tried = SIZE_MAX;
-    namer->spent += failure->hint.work;
-    add_names(&namer->names, &failure->hint);
-}
-
-/* Tries the catalogue on failure number i of the list, and beforehand on those behind it that wait
- * for it as well, as far as `spare` goes: `whole` has what was found. */
-static void try_whole(judge_failure **failures, judge_failure *whole, size_t i, size_t count,
-                      double spare, unsigned threads)
-{
-    const size_t most = threads > 1 ? threads : 1;
-    judge_failure **list = slp_allocate(most, sizeof(judge_failure *));
-    size_t listed = 0;
-    for (size_t k = i; k < count && listed < most; k++) {
-        if (whole[k].c || is_named(failures[k]) || !judge_can_try(failures[k]->v)) continue;
-        if (work_of_all(failures[k]) > spare) continue;
-        spare -= work_of_all(failures[k]);
-        whole[k] = *failures[k];
-        list[listed++] = &whole[k];
+    uint64_t level = UINT64_MAX;
+    for (size_t m = 0; is_named(failure) && m < failure->hint.named; m++) {
+        const judge_name *name = judge_find_name(names, &failure->hint.match[m]);
+        if (name->level < level) level = name->level;
     }
-    find_all(list, listed, NULL, threads);
-    free(list);
+    return level;
+}
+
+/* With how many hints all candidates are tried on the failure, if it is to be done in this run;
+ * else UINT64_MAX.  A name that only more hints find counts for nothing. */
+static uint64_t level_of_try(const judge_namer *namer, const judge_failure *failure, bool end)
+{
+    if (!judge_can_try(failure->v)) return UINT64_MAX;
+    const uint64_t level = judge_budget_level(&namer->budget, failure->c, end);
+    return level <= namer->budget.hints && level < level_of(&namer->names, failure) ? level
+                                                                                    : UINT64_MAX;
+}
+
+/* Tries the catalogue on a failure, which has a name already if fewer hints leave it without. */
+static void try_whole(judge_namer *namer, judge_failure *failure, uint64_t level)
+{
+    const bool named = is_named(failure);
+    find_timed(failure, NULL);
+    failure->names_tried = SIZE_MAX;
+    judge_budget_charge(&namer->budget, failure->c, level, failure->hint.work);
+    add_names(&namer->names, &failure->hint, level, !named);
+    if (named) judge_hint_drop(&failure->hint, &namer->names, failure->v->bound);
 }
 
 /* ---- Failures that are kept ---- */
@@ -261,6 +237,7 @@ void judge_namer_clear(judge_namer *namer)
     }
     free(namer->kept);
     free(namer->names.at);
+    free(namer->budget.at);
 }
 
 /* ---- In the stream ---- */
@@ -272,7 +249,6 @@ void judge_name_failures(judge_namer *namer, judge_failure *failures, size_t cou
 {
     judge_failure **list = slp_allocate(count + 1, sizeof(judge_failure *));
     judge_failure *early = slp_allocate(count + 1, sizeof *early);
-    judge_failure *whole = slp_allocate(count + 1, sizeof *whole);
     judge_names *names = &namer->names;
     const size_t changes = names->changes;
     for (size_t i = 0; i < count; i++) {
@@ -288,13 +264,11 @@ void judge_name_failures(judge_namer *namer, judge_failure *failures, size_t cou
             find_timed(failure, names);
         failure->names_tried = names->count;
         judge_hint_drop(&failure->hint, names, failure->v->bound);
-        early[i] = *failure;
-        namer->judged += failure->earned;
-        namer->spent += work_of_names(names, 0, failure);
-        const double spare = budget_of_stream(namer) - namer->spent;
-        if (!is_named(failure) && judge_can_try(failure->v) && spare >= work_of_all(failure)) {
-            if (!whole[i].c) try_whole(list, whole, i, count, spare, threads);
-            take_whole(namer, failure, &whole[i]);
+        judge_budget_earn(&namer->budget, failure->c, namer->earned + failure->earned);
+        namer->earned = 0;
+        const uint64_t level = level_of_try(namer, failure, false);
+        if (level < UINT64_MAX) {
+            try_whole(namer, failure, level);
         } else if (failure->hint.named == 0) {
             failure->hint.left_out = true;
             namer->left_out++;
@@ -304,7 +278,6 @@ void judge_name_failures(judge_namer *namer, judge_failure *failures, size_t cou
     }
     free(list);
     free(early);
-    free(whole);
 }
 
 /* ---- The smallest ones first ---- */
@@ -324,30 +297,19 @@ static int compare_size(const void *a, const void *b)
     return by ? by : c->id && e->id ? strcmp(c->id, e->id) : 0;
 }
 
-/* The work of trying one name on all failures that are kept. */
-static double work_of_one_name(const judge_namer *namer)
-{
-    double work = 0;
-    for (size_t i = 0; i < namer->kept_count; i++)
-        work += (double)(OF_A_NAME * namer->kept[i]->c.d);
-    return work;
-}
-
 /* Tries the names that were found since on those of the failures with or without a name that they
  * were not tried on.  The first few of them refute most names, so that little is tried on the
- * others.  The budget is exceeded by the work of trying two names on all of them at most. */
+ * others. */
 static void try_new_names(judge_namer *namer, judge_failure **list, size_t count, bool named,
                           unsigned threads)
 {
     enum { MOST = 64 };
-    const double most = fmax(budget_of_run(namer), namer->spent) + 2 * work_of_one_name(namer);
     judge_names *names = &namer->names;
     judge_failure *part[MOST];
     for (size_t i = 0, length = 1; i < count; length = length < MOST ? 2 * length : MOST) {
         size_t taken = 0;
-        for (; i < count && taken < length && namer->spent <= most; i++) {
+        for (; i < count && taken < length; i++) {
             if (list[i]->names_tried >= names->count || is_named(list[i]) != named) continue;
-            namer->spent += work_of_names(names, list[i]->names_tried, list[i]);
             part[taken++] = list[i];
         }
         if (taken == 0) return;
@@ -360,72 +322,61 @@ static void try_new_names(judge_namer *namer, judge_failure **list, size_t count
     }
 }
 
-/* Pairs of a system and a scheme: of which pair each failure is, and in how many failures of a pair
- * the catalogue was tried in vain. */
-static size_t *pairs_of(judge_failure **list, size_t count)
+/* The order in which failures are tried: small ones first, and those of a pair of a system and a
+ * scheme the later the more of the pair come before. */
+typedef struct turn {
+    judge_failure *failure;
+    double cost;
+} turn;
+
+static int compare_turn(const void *a, const void *b)
 {
-    size_t *pair = slp_allocate(count, sizeof *pair), pairs = 0;
-    const judge_failure **first = slp_allocate(count, sizeof *first);
+    const turn *one = a, *other = b;
+    const int by = compare_numbers(one->cost, other->cost);
+    return by ? by : compare_size(&one->failure, &other->failure);
+}
+
+/* list: by size */
+static turn *turns_of(judge_failure **list, size_t count)
+{
+    turn *turns = slp_allocate(count + 1, sizeof *turns);
+    const judge_failure **first = slp_allocate(count + 1, sizeof *first);
+    double *tries = slp_allocate(count + 1, sizeof *tries);
+    size_t pairs = 0;
     for (size_t i = 0; i < count; i++) {
         const slp_case *c = list[i]->c;
         size_t k = 0;
         while (k < pairs && (first[k]->c->system != c->system || first[k]->c->scheme != c->scheme))
             k++;
         if (k == pairs) first[pairs++] = list[i];
-        pair[i] = k;
+        tries[k]++;
+        turns[i] = (turn){list[i], (double)c->d * tries[k] * tries[k]};
     }
     free(first);
-    return pair;
-}
-
-/* Adds to `picked` the number of the failure to try the catalogue on next: a small one, of a pair
- * in which it was not tried in vain.  False: none is left, or none fits into `spare`. */
-static bool pick(size_t *picked, size_t picks, judge_failure **list, size_t count,
-                 const size_t *pair, const size_t *vain, double spare)
-{
-    double least = INFINITY;
-    for (size_t i = 0; i < count; i++) {
-        const double tries = 1 + (double)vain[pair[i]];
-        const double cost = (double)list[i]->c->d * tries * tries;
-        bool taken =
-            is_named(list[i]) || is_whole(list[i]) || cost >= least || work_of_all(list[i]) > spare;
-        for (size_t k = 0; k < picks && !taken; k++) taken = picked[k] == i;
-        if (taken) continue;
-        picked[picks] = i;
-        least = cost;
-    }
-    return least < INFINITY;
+    free(tries);
+    qsort(turns, count, sizeof *turns, compare_turn);
+    return turns;
 }
 
 void judge_name_rest(judge_namer *namer, unsigned threads)
 {
-    enum { ROUND = 4 };
     const size_t count = namer->kept_count;
-    judge_failure **list = slp_allocate(count + 1, sizeof *list), *part[ROUND];
+    judge_failure **list = slp_allocate(count + 1, sizeof *list);
     for (size_t i = 0; i < count; i++) list[i] = &namer->kept[i]->failure;
     qsort(list, count, sizeof *list, compare_size);
-    size_t *pair = pairs_of(list, count), *vain = slp_allocate(count + 1, sizeof *vain);
-    for (size_t round = 0;; round = round ? ROUND : 1) { /* one is mostly enough */
-        for (int named = 0; named < 2; named++) try_new_names(namer, list, count, named, threads);
-        size_t picked[ROUND], picks = 0;
-        double spare = budget_of_run(namer) - namer->spent;
-        if (round) spare -= work_of_one_name(namer);
-        while (picks < (round ? round : 1) && pick(picked, picks, list, count, pair, vain, spare)) {
-            part[picks] = list[picked[picks]];
-            vain[pair[picked[picks]]]++;
-            spare -= work_of_all(part[picks++]);
-        }
-        if (picks == 0) break;
-        find_all(part, picks, NULL, threads);
-        for (size_t k = 0; k < picks; k++) {
-            part[k]->names_tried = SIZE_MAX;
-            namer->spent += part[k]->hint.work;
-            add_names(&namer->names, &part[k]->hint);
-            if (is_named(part[k])) vain[pair[picked[k]]]--;
-            review_names(&namer->names, &part[k]->hint);
-        }
+    turn *turns = turns_of(list, count);
+    for (size_t i = 0, tried = SIZE_MAX; i < count; i++) {
+        if (tried != i) /* names may be new */
+            for (int named = 0; named < 2; named++)
+                try_new_names(namer, list, count, named, threads);
+        judge_failure *failure = turns[i].failure;
+        const uint64_t level = is_whole(failure) ? UINT64_MAX : level_of_try(namer, failure, true);
+        tried = i + 1;
+        if (level == UINT64_MAX) continue;
+        try_whole(namer, failure, level);
+        review_names(&namer->names, &failure->hint);
+        tried = SIZE_MAX;
     }
-    free(vain);
-    free(pair);
+    free(turns);
     free(list);
 }

@@ -108,6 +108,7 @@ bool judge_offer(judge_trial *t, arb_srcptr y, double kappa, const char *format,
     va_list args;
     judge_match match = {.fault = t->fault, .group = t->group, .stop = t->stop};
     t->hint->tried++;
+    t->hint->work += 2 * (double)t->d;
     if (!is_finite(t, y)) return false;
     const double distance = judge_trial_distance(t, y);
     match.ratio = distance / (t->unit * fmax(1, kappa / t->kappa));

@@ -226,6 +226,14 @@ static void apply_fault(arb_ptr out, const fault *of, const ref_algebra *algebra
 
 /* ---- In the rule --------------------------------------------------------------------------- */
 
+static void apply_counted(arb_ptr out, fault_rule *rule, const fault *of,
+                          const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x)
+{
+    const formula *f = of->nested ? &of->outer : &of->f;
+    rule->trial->hint->work += judge_work_of_formula(rule->trial->c, f->nodes);
+    apply_fault(out, of, algebra, xi, x, rule->prec);
+}
+
 static void wrong_operation(arb_ptr out, fault_rule *rule, ref_operation operation,
                             const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w)
 {
@@ -233,11 +241,11 @@ static void wrong_operation(arb_ptr out, fault_rule *rule, ref_operation operati
     if (!of->nested && takes_function_too(of, operation)) {
         fault too = *of;
         too.f = of->other;
-        apply_fault(out, &too, algebra, xi, x, rule->prec);
+        apply_counted(out, rule, &too, algebra, xi, x);
     } else if (operation != of->operation) {
         fault_apply(out, rule, operation, algebra, xi, x, w);
     } else {
-        apply_fault(out, of, algebra, xi, x, rule->prec);
+        apply_counted(out, rule, of, algebra, xi, x);
     }
 }
 
@@ -262,7 +270,7 @@ static void wrong_inverse(arb_ptr out, fault_rule *rule, ref_operation operation
     bool moves = true;
     _arb_vec_set(m, x, d);
     for (int n = 0; moves && n < MOST; n++) {
-        apply_fault(image, rule->data, algebra, xi, m, rule->prec);
+        apply_counted(image, rule, rule->data, algebra, xi, m);
         _arb_vec_sub(image, x, image, d, rule->prec);
         moves = false;
         for (slong i = 0; i < d; i++) {

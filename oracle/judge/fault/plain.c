@@ -20,12 +20,14 @@ void fault_plain_clear(fault_plain *plain)
 void fault_plain_generator(arb_ptr xi, const fault_plain *plain, arb_srcptr z)
 {
     const ref_system *sys = plain->trial->exact.sys;
+    plain->trial->hint->work += plain->trial->work_of_generator;
     sys->table->generator(xi, sys, plain->pack, z, plain->trial->prec);
 }
 
 void fault_plain_apply(arb_ptr out, const fault_plain *plain, ref_operation operation,
                        arb_srcptr xi, arb_srcptr x)
 {
+    plain->trial->hint->work += judge_work_of_operation(plain->trial->c, operation);
     ref_operation_of(plain->algebra, operation)
         ->apply(out, plain->algebra, xi, x, plain->w, plain->trial->prec);
 }

@@ -18,6 +18,7 @@ static void act(arb_ptr out, ref_watch *watch, ref_operation operation, const re
 {
     fault_rule *rule = watch->own;
     (void)prec;
+    rule->trial->hint->work += judge_work_of_operation(rule->trial->c, operation);
     (rule->act ? rule->act : fault_apply)(out, rule, operation, algebra, xi, x, w);
 }
 
@@ -25,11 +26,20 @@ static void generator(arb_ptr xi, ref_watch *watch, arb_srcptr pack, arb_srcptr 
 {
     fault_rule *rule = watch->own;
     if (!rule->generator || !rule->packs) {
+        rule->trial->hint->work += rule->trial->work_of_generator;
         ref_watch_generator(xi, watch, pack, z, prec);
     } else {
         rule->generator(xi, rule, z);
         rule->calls++;
     }
+}
+
+static void factor(arb_ptr xi, ref_watch *watch, slong k, const arb_t h, arb_srcptr dW,
+                   arb_srcptr x, slong prec)
+{
+    fault_rule *rule = watch->own;
+    rule->trial->hint->work += (double)rule->trial->d;
+    watch->inner->table->factor(xi, watch->inner, k, h, dW, x, prec);
 }
 
 /* The packs of all increments, of h alone, of the increments alone, and of increment rule->part. */
@@ -54,6 +64,7 @@ static void freeze_parts(fault_rule *rule, const arb_t h, arb_srcptr dW)
 void fault_generator_part(arb_ptr xi, fault_rule *rule, fault_part part, arb_srcptr z)
 {
     const ref_system *inner = rule->inner;
+    rule->trial->hint->work += rule->trial->work_of_generator;
     inner->table->generator(xi, inner, rule->packs + (slong)part * inner->pack_size, z, rule->prec);
 }
 
@@ -79,7 +90,7 @@ void fault_rule_evaluate(arb_ptr out, fault_rule *rule, arb_srcptr z)
 static void evaluate(arb_ptr out, fault_rule *rule, arb_srcptr z, int phase)
 {
     rule->phase = phase;
-    judge_count_work(rule->trial, 1);
+    rule->trial->hint->work += (double)rule->frame->v_size;
     (rule->evaluate ? rule->evaluate : fault_rule_evaluate)(out, rule, z);
 }
 
@@ -112,10 +123,11 @@ static void stepper_init(stepper *s, fault_rule *rule)
     if (!rule->x) rule->x = exact->x;
     if (!rule->h) rule->h = exact->h;
     if (!rule->dW) rule->dW = exact->dW;
-    const ref_watcher watcher = {.generator = generator, .act = act};
+    const ref_watcher watcher = {.generator = generator, .factor = factor, .act = act};
     ref_watch_init(&s->watch, rule->inner, &watcher, rule);
     s->rule = rule;
     rule->packs = NULL;
+    rule->trial->hint->work += (double)rule->inner->pack_size;
     s->ready =
         ref_frame_init(&s->frame, scheme, &s->watch.system, rule->x, rule->h, rule->dW, rule->prec);
     rule->frame = &s->frame;

@@ -31,14 +31,23 @@ struct judge_trial {
     judge_stop stop;          /* of the candidates offered now, if they end an iteration */
     const char *group;        /* under which --explain counts them; NULL: as the fault says */
     judge_hint *hint;
+    double work_of_evaluation, work_of_generator;
     const judge_names *only; /* the names that are tried, from number `first` on; NULL: all */
     size_t first;
 };
 
-/* Counts evaluations of the generator and what goes with each. */
+/* What computing costs (oracle/judge/fault/work.c): an operation of the case's algebra, its
+ * generator, a formula of so many nodes in the place of an operation, and the scheme's evaluation
+ * as a whole. */
+double judge_work_of_operation(const slp_case *c, ref_operation operation);
+double judge_work_of_generator(const slp_case *c);
+double judge_work_of_formula(const slp_case *c, int nodes);
+double judge_work_of_evaluation(const slp_case *c);
+/* Counts so many evaluations of the scheme.  What goes through a fault_rule or a fault_plain is
+ * counted there. */
 static inline void judge_count_work(judge_trial *t, double evaluations)
 {
-    t->hint->work += evaluations * (double)t->d;
+    t->hint->work += evaluations * t->work_of_evaluation;
 }
 
 /* Number `i` of the case's increments, exact in every arithmetic. */
