@@ -7,9 +7,9 @@
 # same bits for many steps of matrices, which are one kind under several names, the first is tried,
 # and none that gives those of the usual one.
 # The programs are those whose head has a line `Calls the BLAS.` (SLP_CHECK_BLAS: tests/run.sh).
-# Each runs with one of the kinds, by turns; with SLP_CHECK_MULTIPLIER=1 with every kind.  Those
-# that take seconds have `Calls the BLAS, for seconds.`: they run here with SLP_CHECK_MULTIPLIER=1
-# alone.  All of them run with the kernels that .ci/run asks for.
+# Each runs with one of the kinds, by turns; above SLP_CHECK_MULTIPLIER=1 (make check-deep) with
+# every kind.  Those that take seconds have `Calls the BLAS, for seconds.`: they run here with
+# SLP_CHECK_MULTIPLIER=1 or more alone.  All run with the kernels that .ci/run asks for.
 # Run once (compiler): it asks about the BLAS; the programs run with its usual kernels.
 . "$(dirname "$0")/../tap.sh"
 ! instrumented 'asan|ubsan|tsan|gcov' ||
@@ -23,7 +23,7 @@ case ${SLP_CHECK_MULTIPLIER:-1} in
 0*) ;;
 *)
     programs+=" $(marked 'Calls the BLAS, for seconds\.')"
-    each=${#programs} # more than there are kinds
+    [ "${SLP_CHECK_MULTIPLIER:-1}" = 1 ] || each=${#programs} # more than there are kinds
     ;;
 esac
 
