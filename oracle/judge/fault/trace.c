@@ -40,8 +40,8 @@ static void operation_without_trace(arb_ptr out, fault_rule *rule, ref_operation
 }
 
 /* Ways in which a generator has the trace: h tr(z)/N, with another sign; as mode 0 of the torus
- * with |m|^2 = 1, -h/(2 epsilon) = -h N/(4 pi) times it; or as the running sums of a sphere's diagonal
- * have it, from one end to the other, and then v is 0 at one end. */
+ * with |m|^2 = 1, -h/(2 epsilon) = -h N/(4 pi) times it; or as the running sums of a sphere's
+ * diagonal have it, from one end to the other, and then v is 0 at one end. */
 enum { ADDED, SUBTRACTED, MODE_0, FROM_FIRST, FROM_LAST, FIRST_IS_0, LAST_IS_0, WAYS };
 static const char *const way_words[WAYS] = {
     [ADDED] = "the trace is not removed: h tr(z)/N in the generator",
