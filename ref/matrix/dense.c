@@ -242,8 +242,13 @@ static void set_entry(arb_t x, mp_ptr R, slong most, slong exponent, const mag_t
     }
     const int inexact =
         _arf_set_round_mpn(arb_midref(x), &shift, R, most, negative, prec, ARF_RND_DOWN);
-    fmpz_set_si(ARF_EXPREF(arb_midref(x)), most * FLINT_BITS + shift + exponent);
-    if (inexact) arf_mag_add_ulp(arb_radref(x), arb_radref(x), arb_midref(x), prec);
+    const slong e = most * FLINT_BITS + shift + exponent;
+    fmpz_set_si(ARF_EXPREF(arb_midref(x)), e);
+    if (inexact) {
+        REF_LOCAL(mag, unit);
+        mag_set_ui_2exp_si(unit, 1, e - prec); /* of the last place */
+        mag_add(arb_radref(x), arb_radref(x), unit);
+    }
 }
 
 /* radius >= what an entry of row i and column j is off by */

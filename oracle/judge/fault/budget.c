@@ -11,6 +11,7 @@
  * run with n hints does the tries of the levels up to n, the same as any run with more. */
 #include "oracle/judge/fault/fault.h"
 #include "oracle/plumbing/allocate.h"
+#include "oracle/contract/number/float_rules.h"
 
 #include <math.h>
 
