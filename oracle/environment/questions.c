@@ -26,13 +26,21 @@ static uint64_t next_word(draw *from)
     return z ^ (z >> 31);
 }
 
+/* x = m, of 64 bits also where an integer of FLINT has 32. */
+static void set_word(arf_t x, uint64_t m)
+{
+    arf_set_ui(x, (ulong)(m >> 32));
+    arf_mul_2exp_si(x, x, 32);
+    arf_add_ui(x, x, (ulong)(m & UINT32_MAX), ARF_PREC_EXACT, ARF_RND_NEAR);
+}
+
 /* x = m 2^(1 - bits) with a random m of `bits` bits: 1 <= x < 2. */
 static void draw_number(arf_t x, draw *from)
 {
     REF_LOCAL(arf, low);
-    arf_set_ui(x, (ulong)(next_word(from) >> 1) | UINT64_C(1) << 62);
+    set_word(x, next_word(from) >> 1 | UINT64_C(1) << 62);
     arf_mul_2exp_si(x, x, -62);
-    arf_set_ui(low, (ulong)(next_word(from) >> 1));
+    set_word(low, next_word(from) >> 1);
     arf_mul_2exp_si(low, low, -125);
     arf_add(x, x, low, ARF_PREC_EXACT, ARF_RND_NEAR);
     arf_set_round(x, x, from->bits, ARF_RND_DOWN);
