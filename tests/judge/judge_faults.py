@@ -6,6 +6,7 @@ usage: judge_faults.py write DIR          cases, right and wrong answers of ever
                                                result on stdin"""
 
 import contextlib
+import fcntl
 import io
 import os
 import random
@@ -13,6 +14,8 @@ import struct
 import subprocess
 import sys
 import tempfile
+import termios
+import time
 
 PORT = "oracle/ports/python/slp_port.py"
 SCHEMES = (
@@ -202,6 +205,18 @@ def write(folder):
                 file.write(text)
 
 
+def wait_until_read(judge):
+    """Waits until the judge has read its pipe empty, and neither ends nor computes."""
+    spent = None
+    for _ in range(600):
+        with open(f"/proc/{judge.pid}/stat", encoding="ascii") as stat:
+            last, spent = spent, stat.read().rpartition(")")[2].split()[11:13]
+        left = fcntl.ioctl(judge.stdin, termios.FIONREAD, struct.pack("i", 0))
+        if spent == last and struct.unpack("i", left)[0] == 0:
+            return
+        time.sleep(0.1)
+
+
 def peak_memory(slp, case, result, count):
     """The judge's peak memory, in KiB, when it has read `count` results in one stream."""
     with tempfile.TemporaryFile("w+") as verdicts:
@@ -214,7 +229,8 @@ def peak_memory(slp, case, result, count):
         )
         for k in range(count):
             judge.stdin.write((case + result).replace("id=g-0 ", f"id=g-{k} "))
-        judge.stdin.flush()  # it has read all but a pipe's buffer of this, and waits for more
+        judge.stdin.flush()
+        wait_until_read(judge)
         with open(f"/proc/{judge.pid}/status") as status:
             peak = int(status.read().split("VmHWM:")[1].split()[0])
         judge.stdin.close()

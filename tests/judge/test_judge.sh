@@ -294,9 +294,12 @@ printf '%s\nresult id=b error=domain\n' \
 ok "of bodies, which divide by no length, none is excused" all 1 'error reason=domain' 1
 
 # ---- Memory -------------------------------------------------------------------------------
-# (under the address sanitizer freed memory is kept back on purpose; not here)
-keeps_none=quarantine_size_mb=0:thread_local_quarantine_size_kb=0
-# 64 bytes kept of each result are 560 KiB from 1000 to 10000, and as many from there to 19000
-growth=$(head -n 2 "$dir/right" | ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}$keeps_none \
-    python3 $faults memory "$SLP" 1000 10000 19000) || growth=failed
-ok "19000 results need no more memory than 1000 (grew by $growth KiB)" test "$growth" -le 512
+# 64 bytes kept of each result are 560 KiB from 1000 to 10000, and as many from there to 19000.  The
+# address sanitizer's own memory moves by more than that, up or down.
+if instrumented asan "$SLP"; then
+    skip "19000 results need no more memory than 1000" "the address sanitizer's memory varies more"
+else
+    growth=$(head -n 2 "$dir/right" | python3 $faults memory "$SLP" 1000 10000 19000) ||
+        growth=failed
+    ok "19000 results need no more memory than 1000 (grew by $growth KiB)" test "$growth" -le 512
+fi

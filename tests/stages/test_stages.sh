@@ -63,6 +63,9 @@ ok "of a name printed twice the last counts" \
 ok "the wrong sign" tells "; it is the negative of that" "# stage xi1=-0.5,-0.5,-0.5"
 ok "twice the value" tells "; it is twice that" "# stage xi1=1,1,1"
 ok "the value of another name" tells "; it is the value of x" "# stage p=1,2,4"
+no_other() { tells "the first wrong value is xi1" "$@" && ! grep -F "the value of" "$dir/out"; }
+ok "of two generators that are wrong alike none is the other" no_other \
+    "# stage xi1=0.5,0.5,0.75 xi2=0.5,0.5,0.75"
 ok "half of the value" tells "; it is half of that" "# stage xi1=0.25,0.25,0.25"
 ok "of a wrong value those that were not printed before it" \
     tells "it may come from one that was not printed: ad1, p, xi2, ad2" "# stage xi1=0.5,0.5,0.5"

@@ -140,7 +140,9 @@ static void settle(stage_walk *walk, size_t at)
         widen(walk->values[at], n, allowed);
 }
 
-/* Finds a value of another name that the wrong one is, and that is not computed from it. */
+/* Finds an earlier value, or y, that the wrong one is, and that is not computed from it.  Not of
+ * implicit schemes, whose equations make values equal, nor among later ones: a fault that makes one
+ * generator wrong makes the others wrong alike. */
 static void find_like(stage_comparison *with, const stage_walk *walk)
 {
     const stage_rule *rule = with->rule;
@@ -148,11 +150,13 @@ static void find_like(stage_comparison *with, const stage_walk *walk)
     arb_srcptr given = given_of(with, wrong);
     const slong n = rule->items[wrong].n;
     REF_LOCAL_VEC(arb, n, zero);
-    if (with->found.times <= 1000 || is_near(given, zero, n, with->allowed)) return;
+    if (rule->unknowns > 0 || with->found.times <= 1000 || is_near(given, zero, n, with->allowed))
+        return;
     for (size_t i = 0; i < rule->item_count && !with->like; i++) {
         const stage_item *item = &rule->items[i];
-        if (i != wrong && with->given[i] != given && item->n == n && item->kind != STAGE_CLOSING &&
-            !stage_is_input(item, wrong) && is_near(given, walk->values[i], n, with->allowed))
+        if ((i < wrong || (i > wrong && i + 1 == rule->item_count)) && with->given[i] != given &&
+            item->n == n && item->kind != STAGE_CLOSING && !stage_is_input(item, wrong) &&
+            is_near(given, walk->values[i], n, with->allowed))
             with->like = item;
     }
 }
