@@ -5,7 +5,7 @@
 # copied into it; `make`, the one thing the README asks for, is installed; then the commands run
 # there with an empty environment and with nothing mounted but /proc and /dev/pts.
 # usage: tests/fresh.sh BUILD
-#   SUITE        bookworm (default), trixie, noble
+#   SUITE        bookworm (default), bullseye, trixie, noble
 #   FRESH        what make is asked for there, one command after `;` each: default "deps-judge all
 #                install check-installed; deps audit; deps check"
 #   FRESH_TESTS  names of tests to run afterwards, as "test_flint3.sh test_ref_step": built there if
@@ -33,14 +33,14 @@ fi
 build=${1:?usage: tests/fresh.sh BUILD}
 suite=${SUITE:-bookworm} components=main script=
 case $suite in
-bookworm | trixie) mirror=http://deb.debian.org/debian \
+bullseye | bookworm | trixie) mirror=http://deb.debian.org/debian \
     keyring=/usr/share/keyrings/debian-archive-keyring.gpg ;;
 noble)
     mirror=http://archive.ubuntu.com/ubuntu keyring=/usr/share/keyrings/ubuntu-archive-keyring.gpg
     # all of Ubuntu's suites share this script of debootstrap's
     components=main,universe script=gutsy
     ;;
-*) cannot "SUITE=$suite is not known: bookworm, trixie or noble" ;;
+*) cannot "SUITE=$suite is not known: bullseye, bookworm, trixie or noble" ;;
 esac
 mirror=${MIRROR:-$mirror}
 [ "$(id -u)" = 0 ] || cannot "only root can make a root: run it as root"

@@ -52,7 +52,10 @@ def about_parts(files, info, d):
             held[path_of.get(r["relatedSpdxElement"])] = r["spdxElementId"]
     libraries = [n for n in files if n.startswith("slp_oracle.libs/")]
     faults += [f"of no part: {n}" for n in libraries if n not in held]
-    if len(libraries) < 8:
+    needed = files.get("slporacle/lib/needs", b"- 9.9").decode().split()
+    if tuple(map(int, needed[1].split("."))) > (2, 28):
+        faults.append(f"it asks for glibc {needed[1]}")
+    if len(libraries) < 6:
         faults.append(f"only {len(libraries)} libraries are inside")
     faults += [f"not inside: {p['name']}" for p in others if p["SPDXID"] not in inside]
     faults += [f"no part {n}" for n in PARTS if n not in [p["name"] for p in others]]

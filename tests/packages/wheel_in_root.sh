@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: LGPL-3.0-or-later
-# `make check-wheel`: the wheel in a minimal root of SUITE=bookworm or trixie with Python alone: no
-# compiler, no library of slp's, and no network.  pip installs it and NumPy from files; then
+# `make check-wheel`: the wheel in a minimal root of SUITE=bookworm, bullseye or trixie with Python
+# alone: no compiler, no library of slp's, and no network.  pip installs it and NumPy from files; then
 # try_wheel.sh.  The root is that of tests/fresh.sh, kept in BUILD/fresh; what is fetched for it is
 # Python from Debian, and pip and NumPy from PyPI.
 # usage: wheel_in_root.sh BUILD [SECONDS]     SECONDS that installing and trying may take: 30
@@ -28,8 +28,10 @@ inside() { # OPTIONS-OF-UNSHARE COMMANDS
     unshare --mount --pid --fork --kill-child --propagation private $1 bash tests/fresh.sh \
         --inside "$root" "$2" </dev/null
 }
+packages=python3
+[ "$suite" != bullseye ] || packages+=" python3-distutils" # pip needs it up to Python 3.11
 inside "" "apt-get update -qq &&
-    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends python3" \
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $packages" \
     >"$log" 2>&1 || { tail "$log"; cannot "Python could not be installed in the root"; }
 python=$(inside "" "python3 -c 'import sys; print(*sys.version_info[:2], sep=\".\")'")
 python3 -m pip download --quiet --disable-pip-version-check --no-deps --only-binary :all: \

@@ -12,24 +12,7 @@ cannot() { echo "make web: $*" >&2; exit 2; }
 mkdir -p "$out"/{archives,src,include/flint,lib} && cd "$out" || exit 2
 out=$PWD
 
-# ---- Sources ----
-while IFS=$'\t' read -r name path sum; do
-    case $name in '#'*) continue ;; esac
-    file=archives/${path##*/}
-    same() { echo "$sum  $1" | sha256sum --check --status; }
-    if [ ! -e "$file" ]; then
-        curl -sSfL --retry 2 --connect-timeout 20 --max-time 300 -o "$file.new" \
-            "${SLP_DEBIAN:-http://deb.debian.org/debian}/pool/main/$path" ||
-            cannot "$name is not to be had: ${path##*/} of Debian's archive"
-        same "$file.new" || cannot "$file.new is not the file that libraries.tsv names"
-        mv "$file.new" "$file"
-    fi
-    [ -d "src/$name" ] || {
-        rm -rf "src/$name.new" && mkdir "src/$name.new" &&
-            tar -xf "$file" -C "src/$name.new" --strip-components=1 &&
-            mv "src/$name.new" "src/$name" || cannot "$file cannot be unpacked"
-    }
-done <"$here/libraries.tsv"
+"$here/../sources.sh" . gmp mpfr flint arb || exit 2
 
 # ---- The compiler ----
 command -v em-config >/dev/null || cannot "there is no emscripten: make deps-web"

@@ -3,12 +3,13 @@
 """A wheel from a tree of files (wheel.sh), before and after auditwheel.
 
 usage: pack.py raw TREE VERSION PACKAGE MANPAGE FOLDER
-       pack.py finish WHEEL VERSION BLAS TOOLS FOLDER
+       pack.py finish WHEEL VERSION FOLDER
 
 raw: FOLDER gets a wheel for Linux on x86_64 of the files of TREE, the command `slp` and its page.
 PACKAGE is the folder with pyproject.toml, which gives name, summary and dependencies.
 finish: WHEEL, to which auditwheel added the other libraries, with their licences, the list of parts
-(SPDX 2.3) and what it needs of a system.  In a wheel files are sorted by name, of one time.
+(SPDX 2.3) and what it needs of a system, into FOLDER, which has tools and sources (libraries.sh).
+In a wheel files are sorted by name, of one time.
 """
 
 import base64
@@ -31,6 +32,7 @@ DIST = os.path.join(ROOT, "tests", "house", "dist")
 NAME, MODULE = "slp_oracle", "slporacle"
 SECONDS = int(os.environ["SOURCE_DATE_EPOCH"])
 RUNS = 0o100755
+OF_FLINT_2 = "LGPL-2.1-or-later"
 SPDX_OF_BLAS = "BSD-3-Clause AND BSD-3-Clause-Open-MPI AND GPL-3.0-or-later WITH GCC-exception-3.1"
 
 
@@ -144,16 +146,15 @@ def licences_of(table):
     return found
 
 
-def bundled(files, blas, tools):
+def bundled(files, folder):
     """What auditwheel added, a part each: (files, name, version, licence, home, text, origin)."""
     known = licences_of(os.path.join(DIST, "dependencies.tsv"))
-    known.update(licences_of(os.path.join(HERE, "also.tsv")))
     parts = {}
     for name in sorted(n for n in files if n.startswith(f"{NAME}.libs/")):
         file = re.sub(r"-[0-9a-f]{8}(?=\.)", "", os.path.basename(name))
         word = re.sub(r"^lib|(-r?[0-9.]+)?\.so.*", "", file)
-        if word == "scipy_openblas" and blas == "openblas":
-            (info,) = glob.glob(os.path.join(tools, "scipy_openblas32-*.dist-info"))
+        if word == "scipy_openblas":
+            (info,) = glob.glob(os.path.join(folder, "tools", "scipy_openblas32-*.dist-info"))
             version = os.path.basename(info).split("-")[1][: -len(".dist")]
             (text,) = glob.glob(os.path.join(info, "licenses", "LICENSE*"))
             origin = f"pkg:pypi/scipy-openblas32@{version}"
@@ -166,6 +167,17 @@ def bundled(files, blas, tools):
         part, licence, home = known[word]
         origin = f"pkg:deb/debian/{source}@{of_source}?arch=source"
         parts.setdefault(part, ([], part, version, licence, home, text, origin))[0].append(name)
+    # What the linker took into libslpref and the program.
+    with open(os.path.join(HERE, "..", "sources.tsv"), encoding="utf-8") as rows:
+        taken = {r.split("\t")[0]: os.path.basename(r.split("\t")[1]) for r in rows if r[0] != "#"}
+    for name in ("flint", "arb"):
+        part, licence, home = known[name]
+        source, version = taken[name].split(".orig")[0].split("_")
+        text = os.path.join(folder, "src", name, "LICENSE")
+        origin = f"pkg:deb/debian/{source}@{version}?arch=source"
+        if name == "flint":
+            licence = OF_FLINT_2
+        parts.setdefault(part, ([], part, version, licence, home, text, origin))
     # Headers alone, which the compiler took.
     part, licence, home = known["Random123"]
     _, version, source, of_source, text = debian_about("librandom123-dev")
@@ -183,7 +195,7 @@ def list_of_parts(files, version, parts):
     return (json.dumps(made, indent=1) + "\n").encode()
 
 
-def finish(wheel, version, blas, tools, folder):
+def finish(wheel, version, folder):
     with zipfile.ZipFile(wheel) as made:
         files = {n: made.read(n) for n in made.namelist() if not n.endswith("/")}
         runs = {i.filename for i in made.infolist() if i.external_attr >> 16 & 0o111}
@@ -194,7 +206,7 @@ def finish(wheel, version, blas, tools, folder):
     glibc = min(tuple(map(int, v)) for v in re.findall(r"manylinux_(\d+)_(\d+)_x86_64", name))
     files[f"{MODULE}/lib/needs"] = "x86_64 {}.{}\n".format(*glibc).encode()
     info = f"{NAME}-{version}.dist-info"
-    parts = bundled(files, blas, tools)
+    parts = bundled(files, folder)
     for _, part, _, _, _, text, _ in parts:
         with open(text, "rb") as file:
             files[f"{info}/licenses/{part}/copyright"] = file.read()
@@ -211,6 +223,6 @@ def finish(wheel, version, blas, tools, folder):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 7 or sys.argv[1] not in ("raw", "finish"):
+    if len(sys.argv) != {"raw": 7, "finish": 5}.get(sys.argv[1] if len(sys.argv) > 1 else ""):
         sys.exit(__doc__)
     globals()[sys.argv[1]](*sys.argv[2:])

@@ -52,7 +52,7 @@ def main(out, sources, flags, _, *objects):
     flags = shlex.split(flags)
 
     def compile_one(file):
-        made = os.path.splitext(file)[0] + ".wasm.o"
+        made = os.path.splitext(file)[0] + ".called.o"
         if not os.path.exists(made):
             root = next(f for f in folders if file.startswith(f + "/"))
             subprocess.run([CC, *flags, "-I", root, "-c", file, "-o", made + ".new"], check=True)
