@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: LGPL-3.0-or-later
 # `make check-wheel`: the wheel in a minimal root of SUITE=bookworm, bullseye or trixie with Python
-# alone: no compiler, no library of slp's, and no network.  pip installs it and NumPy from files; then
-# try_wheel.sh.  The root is that of tests/fresh.sh, kept in BUILD/fresh; what is fetched for it is
-# Python from Debian, and pip and NumPy from PyPI.
+# alone: no compiler, no library of slp's, and no network. pip installs it and NumPy from files;
+# then try_wheel.sh. The root is that of tests/fresh.sh, kept in BUILD/fresh; what is fetched for
+# it is Python from Debian, and pip and NumPy from PyPI.
 # usage: wheel_in_root.sh BUILD [SECONDS]     SECONDS that installing and trying may take: 30
 # Exit status: 0 all held; 1 not; 2 this cannot be run here.
 set -u -o pipefail
