@@ -247,7 +247,7 @@ static void set_entry(arb_t x, mp_ptr R, slong most, slong exponent, const mag_t
     if (inexact) {
         REF_LOCAL(mag, unit);
         mag_set_ui_2exp_si(unit, 1, e - prec); /* of the last place */
-        mag_add(arb_radref(x), arb_radref(x), unit);
+        arb_add_error_mag(x, unit);
     }
 }
 
