@@ -235,20 +235,19 @@ static void set_entry(arb_t x, mp_ptr R, slong most, slong exponent, const mag_t
     slong shift;
     if (negative) mpn_neg(R, R, most);
     while (most > 0 && R[most - 1] == 0) most--;
-    mag_set(arb_radref(x), radius);
     if (most == 0) {
         arf_zero(arb_midref(x));
+        mag_set(arb_radref(x), radius);
         return;
     }
+    REF_LOCAL(mag, sum);
     const int inexact =
         _arf_set_round_mpn(arb_midref(x), &shift, R, most, negative, prec, ARF_RND_DOWN);
     const slong e = most * FLINT_BITS + shift + exponent;
+    if (inexact) mag_set_ui_2exp_si(sum, 1, e - prec); /* one unit of the last place */
+    mag_add(sum, sum, radius);
+    mag_set(arb_radref(x), sum);
     fmpz_set_si(ARF_EXPREF(arb_midref(x)), e);
-    if (inexact) {
-        REF_LOCAL(mag, unit);
-        mag_set_ui_2exp_si(unit, 1, e - prec); /* of the last place */
-        arb_add_error_mag(x, unit);
-    }
 }
 
 /* radius >= what an entry of row i and column j is off by */
