@@ -90,8 +90,7 @@ touch "$dir/say/unmade"
 ok "a root that cannot be made is status 2, with its words" ends 2 "no such suite" SUITE=trixie
 ok "and nothing is kept of it" test ! -e "$dir/build/fresh/trixie.tar"
 rm "$dir/say/unmade"
-ok "an unknown suite is refused" ends 2 "SUITE=hardy is not known: bookworm, trixie or noble" \
-    SUITE=hardy
+ok "an unknown suite is refused" ends 2 "SUITE=hardy is not known: " SUITE=hardy
 echo 'exit 1' | made unshare
 ok "where no namespace can be made it says so" ends 2 "no mount namespace can be made here"
 made id <<<$'#!/bin/bash\necho 1000'
