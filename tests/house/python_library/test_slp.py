@@ -602,6 +602,16 @@ class ManySteps(unittest.TestCase):
                 self.assertTrue(known[0] and not known[-1] and known.sum() > 1, name)
             self.assertIs(signal.getsignal(signal.SIGINT), before)
 
+    def test_rows_of_a_piece_that_was_stopped(self):
+        # No multiple of 3 below is one of 128: all of this run is made in pieces of 128 steps.
+        def stop(done, total):
+            if done >= 6:
+                raise KeyboardInterrupt
+
+        with self.assertRaises(KeyboardInterrupt) as caught:
+            slp.simulate("ejll-zeitlin-sphere", steps=3 * 128 - 1, every=3, progress=stop)
+        self.assertTrue(np.isfinite(caught.exception.states[1]).all())
+
 
 class OwnSystems(unittest.TestCase):
     """Hamiltonians of one's own."""
