@@ -18,6 +18,8 @@ interpreter=$("$python" -c 'import sys; print(sys.executable)') sources=$PWD
 export SOURCE_DATE_EPOCH=1750000000 # where there is no checkout, too
 ok "make wheel" make -s BUILD="$BUILD" wheel
 wheel=$(echo "$BUILD"/wheel/slp_oracle-*.whl)
+ok "its name, with the C library that it needs, is that of the manual" \
+    grep -qF "pip install $(basename "$wheel")" oracle/manual/install.md
 first=$(sha256sum <"$wheel")
 again() (umask 077 && TZ=Asia/Tokyo make -s BUILD="$BUILD" wheel)
 ok "made again, under another umask and in another time zone" again
