@@ -32,14 +32,12 @@ while IFS=$'\t' read -r host emulator packages processors compilers; do
         continue
     fi
     tried=$((tried + 1))
-    kit=$build/portkit/$host kernels= tally= bits="the same bits"
+    kit=$build/portkit/$host kernels= tally= bits=
     if tally=$(build_kit "$host" $compilers); then
         kernels=$(kernels_of "$kit/slp-port" "$emulator" $processors)
         tally=$(judged "$kit" "$emulator" "$dir/cases") || { status=1 && tally="FAILED: $tally"; }
-        same_bits "$kit" "$emulator" "$dir/bits.here" $processors >"$dir/differs" 2>&1 || {
-            status=1
-            bits="OTHER BITS: $(head -n 1 "$dir/differs")"
-        }
+        bits=$(same_bits "$kit" "$emulator" "$dir/bits.here" $processors 2>&1) || status=1
+        bits=${bits##*$'\n'}
     else
         status=1 bits= tally="NOT BUILT: $tally"
     fi

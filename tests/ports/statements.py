@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 """A page of the conformance statements of several machines.
 usage: statements.py PAGE.md STATEMENT...  Each is the folder of a statement, named as the machine,
-with two files more: compiler and kernels.  What PAGE.md says of other machines stays.  The pictures
-are copied beside the page.  Exit status 1 if a fact about a machine differs from what is
-declared."""
+with two files more: compiler and kernels.  What PAGE.md says of other machines stays; how many
+pairs came after their statement is said anew.  The pictures are copied beside the page.  Exit
+status 1 if a fact about a machine differs from what is declared."""
+import datetime
 import json
 import os
 import re
@@ -16,14 +17,16 @@ HEAD = """# Statements of other processors
 The binary64 path gives right answers on {count} other processors. Each was asked by `slp conform`,
 in an emulator, QEMU or wasmtime, where this machine cannot run its programs. This page is made by
 `make ports-page` from the statements; nothing in it is written by hand. `HOST=` asks one processor
-and keeps the others. Pairs are those of system and scheme that slp had when a statement was made:
-{pairs}.{absent}
+and keeps the others. *Asked by* says which slp asked, and when. It asked about all pairs of system
+and scheme that it had then. Of pairs that came later a statement says nothing: that processor was
+not asked about them.{absent}
 
 Table: One statement a processor
 
-| processor | compiler | kernels | pairs | cases | laws | worst ratio, of the bound |
-|---|---|---|---|---|---|---|
+| processor | asked by | compiler | kernels | pairs | cases | laws | worst ratio, of the bound |
+|---|---|---|---|---|---|---|---|
 """
+LATER = r"; \d+ came later$"
 FACTS = """
 Table: How each computes, from its answers about single operations ([how](environment.md))
 
@@ -39,6 +42,9 @@ def read(folder):
     for name in ("compiler", "kernels"):
         with open(os.path.join(folder, name), encoding="utf-8") as file:
             words[name] = file.read().strip()
+    made = os.path.getmtime(os.path.join(folder, "conform.json"))
+    words["asked by"] = (f"slp {document['statement']['program']['version']}, "
+                         f"{datetime.date.fromtimestamp(made).isoformat()}")
     return os.path.basename(folder), document, words
 
 
@@ -73,7 +79,7 @@ def row(host, document, words):
     result = document["statement"]["result"]
     pairs, cases, laws = result["pairs"], result["cases"], result["laws"]
     held = laws["held"] + laws["seen broken"]
-    return [host, compiler(words["compiler"]), words["kernels"],
+    return [host, words["asked by"], compiler(words["compiler"]), words["kernels"],
             f"{pairs['held']} of {pairs['all']} held",
             f"{cases['answered']} of {cases['drawn']} answered, "
             f"{result['verdicts']['fail']} fail{late(cases['unreceived'])}",
@@ -103,7 +109,7 @@ def on_page(page):
     names, *columns = zip(*facts)
     facts = {column[0]: dict(zip(names[1:], column[1:])) for column in columns}
     sections = re.findall(r"^## (\S+)\n(.*?)(?=\n## |\Z)", text, re.M | re.S)
-    rows = {row[0]: row for row in rows[1:]}
+    rows = {row[0]: [re.sub(LATER, "", cell) for cell in row] for row in rows[1:]}
     return {host: (rows[host], facts[host], said) for host, said in sections}
 
 
@@ -120,9 +126,12 @@ def main():
                         os.path.join(os.path.dirname(page), f"platform-{host}.svg"))
     order = known()
     hosts = sorted(machines, key=lambda host: order.index(host) if host in order else len(order))
-    pairs = sorted({int(re.search(r" of (\d+)", machines[host][0][3])[1]) for host in hosts})
-    text = HEAD.format(count=len(hosts), pairs=" or ".join(map(str, pairs)), absent=absent(hosts))
-    text += "".join(f"| {' | '.join(machines[host][0])} |\n" for host in hosts)
+    pairs = {host: int(re.match(r"\d+ of (\d+) held", machines[host][0][4])[1]) for host in hosts}
+    text = HEAD.format(count=len(hosts), absent=absent(hosts))
+    for host in hosts:
+        later = max(pairs.values()) - pairs[host]
+        machines[host][0][4] += f"; {later} came later" if later else ""
+        text += f"| {' | '.join(machines[host][0])} |\n"
     text += FACTS.format(hosts=" | ".join(hosts), lines="---|" * len(hosts))
     for name in facts:
         found = [machines[host][1].get(name, "not asked") for host in hosts]

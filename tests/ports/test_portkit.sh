@@ -36,6 +36,37 @@ ${CC:-cc} -std=c11 -D_POSIX_C_SOURCE=200809L -I. -pthread -o "$dir/bits_here" \
 ok "noise and ensembles have the same bits by every kernel" \
     same_bits "$kit" "$emulator" "$dir/bits.here" ${processors##* }
 
+# Which bits are others, and whether that is a fault.
+part() { # NAME WORDS CHANGED...: a part of 87 numbers, those at CHANGED (from 0) with other bits
+    local k name=$1
+    echo "$1 $2"
+    for ((k = 0; k < 87; k++)); do
+        [[ " ${*:3} " == *" $k "* ]] && printf '%016x ' $((k + 1000)) || printf '%016x ' $k
+    done
+    echo
+}
+parts() { # CHANGED of case a, of case g, of the increments
+    echo "kernel of $RANDOM"
+    part a "rigid-body 0 failed, 7 evaluations" $1
+    part g "rigid-body 0 failed, 0 evaluations" $2
+    part increments "" $3
+}
+compared() { # STATUS WORDS, then as parts
+    parts "" "" "" >"$dir/parts.here"
+    parts "${@:3}" >"$dir/parts.there"
+    exits "$1" python3 "$here/differing_bits.py" "$dir/parts.here" "$dir/parts.there" &&
+        prints "$2"
+}
+ok "the same bits" compared 0 "the same bits" "" "" ""
+ok "of a path of size 1e9 in a splitting they are the C library's: no fault" \
+    compared 0 "but for case g, splitting-lie: 2 of 87 numbers, of path 5, of size 1e9: no fault" \
+    "" "5 34" ""
+ok "of another path there they are a fault" \
+    compared 1 "a fault: case g, splitting-lie: 2 of 87 numbers, of path 5, 6 " "" "5 35" ""
+ok "in another scheme too, and where is said" compared 1 \
+    "a fault: case a, rigid-body: 1 of 87 numbers, of path 5 (first: 0000000000000005 here" 5 "" ""
+ok "and in the noise" compared 1 "a fault: noise: 1 of 87 increments (first: number 6)" "" "" 5
+
 ok "all models, lanes that end alone and lanes that fail were shown" \
     [ "$(grep -c ' [1-9][0-9]* failed, ' "$dir/bits.here")" -eq 6 ]
 # Every processor of that name has its vectors' kernel, AArch64 neon; others' are refused.
