@@ -66,7 +66,7 @@ enum { SLP_PATH_UNASKED = -1, SLP_PATH_REF, SLP_PATH_FAST };
 #define SLP_FIGURE_OPTION(of, member, unasked)                                                     \
     SLP_VALUE(                                                                                     \
         of, member, "--figure", "FIGURE", TEXT,                                                    \
-        "draw to FIGURE, whose name ends in .svg, .png, or .gp for gnuplot's script with the "     \
-        "numbers; a figure that is there is replaced" unasked)
+        "draw to FIGURE, whose name ends in .svg, .png, .gif for spins that move, or .gp for "     \
+        "gnuplot's script with the numbers; a figure that is there is replaced" unasked)
 
 #endif

@@ -150,11 +150,12 @@ static bool settle_files(char **name, slp_simulation *how, const char *preset, c
 static int with_case(const char *preset, slp_simulation *how, const char *until, const char *plot,
                      double wanted)
 {
+    const slp_plot_how usual = {NULL, NULL, SLP_PLOT_X2_FIRST};
     SLP_CLEARED(slp_case) start = {0};
     uint64_t horizon;
     int status = slp_named_case(&start, &horizon, "simulate", preset);
     if (status == 0) status = simulate(&start, horizon, how, until, wanted);
-    if (status == 0 && plot) status = slp_plot_file("simulate", how->out, plot, NULL, &start);
+    if (status == 0 && plot) status = slp_plot_file("simulate", how->out, plot, &usual, &start);
     ref_thread_cleanup();
     return status;
 }

@@ -20,6 +20,7 @@ const char *slp_figure_mark(const char *name)
 {
     const char *dot = strrchr(name, '.');
     if (dot && strcmp(dot, ".png") == 0) return "PNG";
+    if (dot && strcmp(dot, ".gif") == 0) return "GIF89a";
     return dot && strcmp(dot, ".gp") == 0 ? "set terminal " : "<svg";
 }
 

@@ -30,10 +30,11 @@ bool report_gnuplot(const char *dir, const report_drawing *drawing, const char *
                     char *why);
 /* The script of the figure's small picture: no words, few pixels, legible numbers. */
 void report_small_script(FILE *to, const char *script);
-/* Draws `file`, an SVG or a PNG as its script says, by the script in the file script_path, which
+typedef enum report_form { REPORT_SVG, REPORT_PNG, REPORT_GIF } report_form;
+/* Draws `file`, of the form that its script says, by the script in the file script_path, which
  * messages call script_name; whole, or `file` stays as it was.  False with why (200 chars).  Tested
  * by tests/simulate/test_plot.py. */
 bool report_gnuplot_file(const char *file, const char *script_path, const char *script_name,
-                         const report_drawing *drawing, bool png, char *why);
+                         const report_drawing *drawing, report_form form, char *why);
 
 #endif

@@ -108,11 +108,13 @@ static char *read_all(size_t *size, FILE *from)
 
 /* True if the drawing is complete.  This test is needed, since gnuplot exits with status 0 on a
  * full disk. */
-static bool drawing_complete(const char *drawn, size_t length, bool png)
+static bool drawing_complete(const char *drawn, size_t length, report_form form)
 {
     static const char last[] = "</svg>", first_png[] = "\x89PNG", last_png[] = "IEND";
     size_t end = sizeof last - 1;
-    if (png) /* the name of the last chunk stands before its sum */
+    if (form == REPORT_GIF) /* its last byte is a semicolon */
+        return length > 16 && memcmp(drawn, "GIF89a", 6) == 0 && drawn[length - 1] == ';';
+    if (form == REPORT_PNG) /* the name of the last chunk stands before its sum */
         return length > 16 && memcmp(drawn, first_png, sizeof first_png - 1) == 0 &&
                memcmp(drawn + length - 8, last_png, sizeof last_png - 1) == 0;
     while (length && (drawn[length - 1] == '\n' || drawn[length - 1] == ' ')) length--;
@@ -154,8 +156,9 @@ static char *place(const char *dir, const char *name, const char *ending)
 }
 
 bool report_gnuplot_file(const char *file, const char *script_path, const char *script_name,
-                         const report_drawing *drawing, bool png, char *why)
+                         const report_drawing *drawing, report_form form, char *why)
 {
+    static const char *const words[] = {"SVG", "PNG", "GIF"};
     char *drawn = NULL;
     size_t size = 0;
     slp_whole_file beside; /* gnuplot's own drawing, before words are put in */
@@ -164,14 +167,14 @@ bool report_gnuplot_file(const char *file, const char *script_path, const char *
     good = good && spawn(script_path, script_name, fileno(beside.to), why);
     if (good) {
         drawn = read_all(&size, beside.to);
-        good = drawn && drawing_complete(drawn, size, png);
+        good = drawn && drawing_complete(drawn, size, form);
         if (!good)
             snprintf(why, 200, "gnuplot's drawing %.120s is no whole %s", drawing->name,
-                     png ? "PNG" : "SVG");
+                     words[form]);
     }
     slp_whole_drop(&beside);
-    if (good && !(png ? slp_whole_write(file, drawn, size, true)
-                      : write_svg(file, drawn, drawing->title, drawing->about))) {
+    if (good && !(form == REPORT_SVG ? write_svg(file, drawn, drawing->title, drawing->about)
+                                     : slp_whole_write(file, drawn, size, true))) {
         good = false;
         snprintf(why, 200, "gnuplot's drawing %.120s is no SVG, or cannot be written",
                  drawing->name);
@@ -194,7 +197,7 @@ static bool draw_small(const char *dir, const report_drawing *drawing, const cha
     }
     bool good = gp && svg && to && audit_write(gp, text, size);
     if (!good) snprintf(why, 200, "its script cannot be written: %.80s", strerror(errno));
-    good = good && report_gnuplot_file(svg, gp, gp, drawing, false, why);
+    good = good && report_gnuplot_file(svg, gp, gp, drawing, REPORT_SVG, why);
     if (svg && !good) remove(svg);
     if (gp && good) remove(gp);
     free(text);
@@ -209,7 +212,7 @@ bool report_gnuplot(const char *dir, const report_drawing *drawing, const char *
     char *gp = place(dir, drawing->name, ".gp"), *svg = place(dir, drawing->name, ".svg");
     bool good = gp && svg && audit_write(gp, script, size);
     if (!good) snprintf(why, 200, "its script cannot be written: %.80s", strerror(errno));
-    good = good && report_gnuplot_file(svg, gp, gp, drawing, false, why) &&
+    good = good && report_gnuplot_file(svg, gp, gp, drawing, REPORT_SVG, why) &&
            draw_small(dir, drawing, script, why);
     if (!good && svg) remove(svg); /* an old figure would not belong to these numbers */
     free(gp);

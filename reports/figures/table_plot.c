@@ -3,6 +3,8 @@
 #include "reports/figures/table_plot.h"
 #include "oracle/plumbing/whole_file.h"
 #include "reports/figures/plate.h"
+#include "reports/figures/spin_places.h"
+#include "reports/figures/table_script.h"
 
 #include <errno.h>
 #include <math.h>
@@ -12,7 +14,8 @@
 enum {
     MOST_ROWS = 4000, /* of a curve */
     MOST_CURVES = 8,  /* of one plot over time */
-    MOST_PANELS = 4,  /* of vorticity */
+    MOST_PANELS = 4,  /* of vorticity or spins */
+    MOST_FRAMES = 60, /* of spins that move */
     MOST_PATHS = 24,  /* on one sphere */
 };
 
@@ -20,8 +23,8 @@ static const char *const colors[] = {"#1f6fb5", "#b45f06", "#38761d", "#a64d79",
                                      "#0b5394", "#741b47", "#134f5c", "#7f6000"};
 enum { COLORS = sizeof colors / sizeof *colors };
 
-const char *const report_plot_kinds[] = {"orbit",       "energy",    "casimirs",
-                                         "coordinates", "vorticity", NULL};
+const char *const report_plot_kinds[] = {"orbit",     "energy", "casimirs", "coordinates",
+                                         "vorticity", "spins",  NULL};
 
 /* ---- Orbits ------------------------------------------------------------------------------- */
 
@@ -54,6 +57,9 @@ static bool has_vorticity(const slp_case *c)
 const char *report_plot_default(const report_table *table)
 {
     if (table->columns == 0) return "casimirs";
+    if (table->lattice[0] || spin_count(table->of) > MOST_PATHS ||
+        (spin_count(table->of) > 1 && strcmp(table->of->system->name, "spins") == 0))
+        return "spins";
     if (orbits_of(table->of)) return "orbit";
     if (has_vorticity(table->of)) return "vorticity";
     return table->of ? "casimirs" : "coordinates";
@@ -62,8 +68,15 @@ const char *report_plot_default(const report_table *table)
 bool report_plot_needs(size_t *rows, size_t *coordinates, const report_table *table,
                        const char *kind, char *why)
 {
+    const bool spins = strcmp(kind, "spins") == 0;
     *rows = MOST_ROWS;
     *coordinates = 0;
+    if (!spins && (table->moves || table->lattice[0])) {
+        snprintf(why, 200, "is to be drawn as %s, but %s", kind,
+                 table->moves ? "a .gif is of spins alone; name .svg, .png or .gp"
+                              : "--lattice is of spins alone; leave it out");
+        return false;
+    }
     if (strcmp(kind, "energy") == 0 || strcmp(kind, "casimirs") == 0) return true;
     if (table->columns == 0) {
         snprintf(why, 200, "has no coordinates (--brief); energy and casimirs can be drawn");
@@ -79,39 +92,40 @@ bool report_plot_needs(size_t *rows, size_t *coordinates, const report_table *ta
                  kind);
         return false;
     }
-    if (orbit ? !orbits_of(table->of) : !has_vorticity(table->of)) {
+    if (spins   ? !spin_count(table->of)
+        : orbit ? !orbits_of(table->of)
+                : !has_vorticity(table->of)) {
         snprintf(why, 200,
                  "is of %s, which has no %s; energy, casimirs and coordinates can be drawn",
                  table->of->system->name,
-                 orbit ? "orbit on a sphere or in a plane" : "vorticity on a sphere");
+                 spins   ? "spins"
+                 : orbit ? "orbit on a sphere or in a plane"
+                         : "vorticity on a sphere");
         return false;
     }
     *coordinates = table->columns;
-    if (!orbit) *rows = MOST_PANELS;
+    if (!orbit) *rows = table->moves ? MOST_FRAMES : MOST_PANELS;
     return true;
 }
 
 /* ---- Drawings ----------------------------------------------------------------------------- */
 
-typedef struct script {
-    FILE *to;
-    const report_table *table;
-    const char *kind;
-    char title[220];
-    bool png;
-} script;
-
-static void head(const script *s, int width, int height)
+void table_script_head(const table_script *s, int width, int height)
 {
     report_figure_settings(s->to, s->kind, s->title, width, height);
-    if (s->png) /* twice as many points, for screens that have them */
+    if (s->form == REPORT_PNG) /* twice as many points, for screens that have them */
         fprintf(s->to,
                 "set terminal pngcairo size %d,%d font 'sans-serif,17' fontscale 2 linewidth 2 "
                 "pointscale 2 background '#ffffff'\n",
                 2 * width, 2 * height);
+    if (s->form == REPORT_GIF) /* a tenth of a second each */
+        fprintf(s->to,
+                "set terminal gif animate delay 10 loop 0 optimize size %d,%d font 'sans,13' "
+                "background '#ffffff'\n",
+                width, height);
 }
 
-static void curves_plot(const script *s, size_t count, const char *name, bool numbered)
+static void curves_plot(const table_script *s, size_t count, const char *name, bool numbered)
 {
     for (size_t k = 0; k < count; k++) {
         fprintf(s->to, "%s$curve%zu using 1:2 with lines lw 1.5 lc rgb '%s' title '%s",
@@ -122,9 +136,9 @@ static void curves_plot(const script *s, size_t count, const char *name, bool nu
     fputc('\n', s->to);
 }
 
-static void over_time(const script *s, size_t count, const char *y)
+static void over_time(const table_script *s, size_t count, const char *y)
 {
-    head(s, 720, 490 + 22 * (int)count);
+    table_script_head(s, 720, 490 + 22 * (int)count);
     fputs("set grid ytics lc rgb '#dddddd' lw 1\n", s->to);
     report_key(s->to, count);
     report_axes(s->to, "time [time units]", y);
@@ -147,7 +161,7 @@ static double change(double value, double first)
     return (value - first) / (first != 0 ? fabs(first) : 1);
 }
 
-static bool draw_energy(script *s, char *why)
+static bool draw_energy(table_script *s, char *why)
 {
     const report_table *table = s->table;
     const size_t width = 1 + table->casimirs;
@@ -164,7 +178,7 @@ static bool draw_energy(script *s, char *why)
 }
 
 /* A Casimir that has not changed is drawn at 1e-17, below every relative rounding. */
-static bool draw_casimirs(script *s, char *why)
+static bool draw_casimirs(table_script *s, char *why)
 {
     const report_table *table = s->table;
     const size_t width = 1 + table->casimirs;
@@ -189,7 +203,7 @@ static bool draw_casimirs(script *s, char *why)
     return true;
 }
 
-static bool draw_coordinates(script *s, char *why)
+static bool draw_coordinates(table_script *s, char *why)
 {
     const report_table *table = s->table;
     char y[120];
@@ -206,10 +220,10 @@ static bool draw_coordinates(script *s, char *why)
     return true;
 }
 
-static void draw_plane(const script *s)
+static void draw_plane(const table_script *s)
 {
     const report_table *table = s->table;
-    head(s, 540, 540);
+    table_script_head(s, 540, 540);
     fputs("set key off\nset grid lc rgb '#dddddd' lw 1\n", s->to);
     report_axes(s->to, "q", "p");
     fputs("set tmargin 5\n", s->to);
@@ -220,7 +234,7 @@ static void draw_plane(const script *s)
     fprintf(s->to, "plot $path0 using 1:2 with lines lw 1.2 lc rgb '%s'\n", colors[0]);
 }
 
-static bool draw_orbit(script *s, char *why)
+static bool draw_orbit(table_script *s, char *why)
 {
     const report_table *table = s->table;
     const orbits *on = orbits_of(table->of);
@@ -233,7 +247,7 @@ static bool draw_orbit(script *s, char *why)
     if (paths > MOST_PATHS) paths = MOST_PATHS;
     const size_t rows = paths <= MOST_CURVES ? paths : 0;
     char block[32], name[64];
-    head(s, 540, 540 + 22 * (int)rows);
+    table_script_head(s, 540, 540 + 22 * (int)rows);
     for (size_t p = 0; p < paths; p++) {
         const double *x = table->x + on->first + 3 * p;
         const double radius = sqrt(x[0] * x[0] + x[1] * x[1] + x[2] * x[2]);
@@ -261,7 +275,7 @@ static bool draw_orbit(script *s, char *why)
     return true;
 }
 
-static bool draw_vorticity(script *s, char *why)
+static bool draw_vorticity(table_script *s, char *why)
 {
     const report_table *table = s->table;
     size_t n = 1;
@@ -274,7 +288,7 @@ static bool draw_vorticity(script *s, char *why)
         snprintf(why, 200, "is too large: memory is short");
         return false;
     }
-    head(s, 640, 100 + 290 * (int)table->rows);
+    table_script_head(s, 640, 100 + 290 * (int)table->rows);
     for (size_t k = 0; k < table->rows; k++) {
         memcpy(x, table->x + k * table->d, table->d * sizeof *x);
         plate_field_read(&f, x);
@@ -298,19 +312,17 @@ static bool draw_vorticity(script *s, char *why)
 
 static const struct {
     const char *words;
-    bool (*draw)(script *s, char *why);
-} drawings[] = {{"orbit", draw_orbit},
-                {"energy", draw_energy},
-                {"Casimirs", draw_casimirs},
-                {"coordinates", draw_coordinates},
-                {"vorticity", draw_vorticity}};
+    bool (*draw)(table_script *s, char *why);
+} drawings[] = {{"orbit", draw_orbit},         {"energy", draw_energy},
+                {"Casimirs", draw_casimirs},   {"coordinates", draw_coordinates},
+                {"vorticity", draw_vorticity}, {"spins", table_draw_spins}};
 
 /* The script stays beside the figure, FIGURE.gp, where gnuplot falls on it. */
-static bool by_gnuplot(const char *figure, const script *s, const char *text, size_t size,
+static bool by_gnuplot(const char *figure, const table_script *s, const char *text, size_t size,
                        char *why)
 {
     const size_t room = strlen(figure) + 8;
-    char *name = malloc(room), about[400];
+    char *name = malloc(room), about[700];
     slp_whole_file file;
     if (!name) return false;
     snprintf(name, room, "%s%s.gp", *figure == '-' ? "./" : "", figure);
@@ -319,10 +331,11 @@ static bool by_gnuplot(const char *figure, const script *s, const char *text, si
     if (!good)
         snprintf(why, 200, "no file can be written in its directory: %s", strerror(errno));
     else {
-        snprintf(about, sizeof about, "%s, %zu of its rows from t = %g to %g.", s->title,
-                 s->table->rows, s->table->t[0], s->table->t[s->table->rows - 1]);
+        snprintf(about, sizeof about, "%s, %zu of its rows from t = %g to %g.%s%s", s->title,
+                 s->table->rows, s->table->t[0], s->table->t[s->table->rows - 1],
+                 *s->about ? "  " : "", s->about);
         const report_drawing drawing = {s->kind, s->title, about};
-        good = report_gnuplot_file(figure, file.beside, name, &drawing, s->png, why);
+        good = report_gnuplot_file(figure, file.beside, name, &drawing, s->form, why);
     }
     if (!good && file.to && strstr(why, "its script is"))
         slp_whole_end(&file, true, false);
@@ -332,18 +345,24 @@ static bool by_gnuplot(const char *figure, const script *s, const char *text, si
     return good;
 }
 
+static bool ends_in(const char *name, const char *ending)
+{
+    const size_t length = strlen(name), end = strlen(ending);
+    return length > end && strcmp(name + length - end, ending) == 0;
+}
+
 bool report_plot(const char *figure, const report_table *table, const char *kind, char *why)
 {
-    size_t which = 0, size = 0, length = strlen(figure);
+    size_t which = 0, size = 0;
     char *text = NULL;
     while (strcmp(report_plot_kinds[which], kind) != 0) which++;
-    script s = {.to = open_memstream(&text, &size), .table = table, .kind = kind};
+    table_script s = {.to = open_memstream(&text, &size), .table = table, .kind = kind};
     if (!s.to) return false;
-    s.png = length > 4 && strcmp(figure + length - 4, ".png") == 0;
+    s.form = table->moves ? REPORT_GIF : ends_in(figure, ".png") ? REPORT_PNG : REPORT_SVG;
     snprintf(s.title, sizeof s.title, "%.150s: %s", table->name, drawings[which].words);
     bool good = drawings[which].draw(&s, why);
     fclose(s.to);
-    if (good && length > 3 && strcmp(figure + length - 3, ".gp") == 0) {
+    if (good && ends_in(figure, ".gp")) {
         good = slp_whole_write(figure, text, size, true);
         if (!good) snprintf(why, 200, "its script cannot be written: %s", strerror(errno));
     } else {

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""Says which numbers of two outputs of kernel_bits (tests/support/cross) differ, and whether that is
-a fault, in one line.
+"""Says in one line which numbers of two outputs of kernel_bits (tests/support/cross) differ, and
+whether that is a fault.
 usage: differing_bits.py WANTED FOUND    The first line of both names a kernel and is not compared.
 Exit status: 0 the same bits, or others that a C library explains; 1 a fault.
 

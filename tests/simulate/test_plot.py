@@ -361,8 +361,11 @@ def words():
     for said, given in (
         ("which table?", ()),
         ("unknown kind 'orbits' (did you mean orbit?)", (BODY, "--kind", "orbits")),
-        ("own.pdf: a figure's name ends in .svg, .png or .gp", (BODY, "--figure", at("own.pdf"))),
-        (".svg: a figure's name ends in .svg, .png or .gp", (BODY, "--figure", ".svg")),
+        (
+            "own.pdf: a figure's name ends in .svg, .png, .gif or .gp",
+            (BODY, "--figure", at("own.pdf")),
+        ),
+        (".svg: a figure's name ends in .svg, .png, .gif or .gp", (BODY, "--figure", ".svg")),
         ("no file can be written", (BODY, "--figure", at("gone/own.svg"))),
         ("unknown preset 'gbw-rigid-bdy'", (BODY, "--preset", "gbw-rigid-bdy")),
         ("none.slp: cannot be opened", (BODY, "--preset", at("none.slp"))),
@@ -376,7 +379,7 @@ def words():
     run_ = ("simulate", "gbw-rigid-body", "--steps", 9)
     yield refused("--figure needs --table FILE", *run_, "--figure", at("n.svg"))
     figure = ("--table", at("n.csv"), "--figure", at("n.pdf"))
-    yield refused("ends in .svg, .png or .gp", *run_, *figure)
+    yield refused("ends in .svg, .png, .gif or .gp", *run_, *figure)
 
 
 tried("words that cannot be used are refused", words)
