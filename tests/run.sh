@@ -9,10 +9,13 @@
 # libraries in the environment do not reach the programs (tests/clean_environment.sh).  Programs
 # (not scripts) that run side by side share the processors: each gets its part of them as threads
 # of the BLAS, which otherwise wait for each other without pause.  Scripts, NAME.sh or NAME.py, get
-# no such setting: they run slp as its users do.
+# no such setting: they run slp as its users do.  Programs whose heads have a line that begins
+# `Starts first` do, since they take longest, and what runs last should be short; a program without
+# such a line that takes more than a fiftieth of all processor time is named at the end.
 #   SLP_CHECK_JOBS       programs at a time (default: the processors and two, since some wait for
 #                        time to pass)
 #   SLP_CHECK_EVERY      seconds between two lines of how far it is (20)
+#   SLP_CHECK_SHORT      processor seconds of which no program is named for lack of a line (5)
 #   SLP_CHECK_KERNEL     kernels that OpenBLAS takes, as OPENBLAS_CORETYPE: Haswell (default: its
 #                        own choice).  Kernels for another processor end a program by a signal.
 #   SLP_CHECK_BLAS       1: a binary that calls the BLAS fails unless the head of its source has a
@@ -109,10 +112,16 @@ jobs=${SLP_CHECK_JOBS:-$(($(nproc) + 2))}
 export blas_threads=$(($(nproc) > jobs && jobs > 0 ? $(nproc) / jobs : 1))
 [ -z "${SLP_CHECK_KERNEL:-}" ] || export OPENBLAS_CORETYPE=$SLP_CHECK_KERNEL
 all=$# every=${SLP_CHECK_EVERY:-20}
+early=" $(printf '%s\n' tests/*/test_*.c "$@" | grep -E '\.(c|sh|py)$' |
+    xargs grep -lsE '^[#/* ]*Starts first' | sed -E 's|.*/||; s|\.c$||' | tr '\n' ' ') "
+first=() later=()
+for program; do
+    if [[ $early == *" ${program##*/} "* ]]; then first+=("$program"); else later+=("$program"); fi
+done
 # on a terminal after each program, and the line is wiped away before anything else is printed
 line= wiped='\r\e[K'
 [ -t 2 ] && [ "${TERM:-dumb}" != dumb ] || line='\n' wiped=
-printf '%s\n' "$@" | xargs -P "$jobs" -I{} bash -c 'one {}' | {
+printf '%s\n' "${first[@]}" "${later[@]}" | grep . | xargs -P "$jobs" -I{} bash -c 'one {}' | {
     ran=0 passed=0 failed=0 told=0
     while :; do
         if read -rt $((told + every > SECONDS ? told + every - SECONDS : 1)) name ok bad; then
@@ -133,10 +142,15 @@ printf '%s\n' "$@" | xargs -P "$jobs" -I{} bash -c 'one {}' | {
 }
 
 printf '%-34s %7s %7s %7s %9s %9s\n' program passed failed skipped seconds processor
-cat "$logs"/*.count 2>/dev/null | awk '
+cat "$logs"/*.count 2>/dev/null | awk -v early="$early" -v short="${SLP_CHECK_SHORT:-5}" '
+    { took[$1] = $7; sum += $7 }
     { printf "%-34s %7d %7d %7d %9.2f %9.2f\n", $1, $2, $3, $4, $6/1000, $7
       p += $2; f += $3; s += $4 }
     END {
+        for (n in took)
+            if (took[n] >= short && took[n] >= sum / 50 && !index(early, " " n " "))
+                printf "tests: %s took %d s of %d s, and its head has no line `Starts first`\n",
+                    n, took[n], sum | "cat >&2"
         if (p + f == 0) f = 1
         printf "%d passed, %d failed%s\n", p, f, s ? ", " s " skipped" : ""
         exit f > 0

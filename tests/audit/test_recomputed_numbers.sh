@@ -3,6 +3,7 @@
 # The numbers of formulas, runs, orders and series on pages of claims, computed anew by another
 # program.  Continuous integration asks of the whole audit (.ci/run).
 # Run once (compiler, sanitizer): it asks about numbers that do not depend on it.
+# Starts first.
 . "$(dirname "$0")/audit_trial.sh"
 unset SLP_CHECK_MULTIPLIER
 numbers() { # RECORD...

@@ -3,6 +3,7 @@
 # The checker proves nothing that is false: no answer from a wide enclosure, no case that slp does
 # not read as it stands, nothing that takes for ever.  What slp writes it proves.
 # Run once (compiler, libraries, sanitizer): it asks a program in Python.
+# Starts first.
 . "$(dirname "$0")/../tap.sh"
 needs "the checker proves nothing that is false" python3
 checker=oracle/certificates/check_certificate.py

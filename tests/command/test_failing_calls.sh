@@ -5,6 +5,7 @@
 # must hold, tests/command/failing/calls.c makes the calls fail.  Here a sample of n; from
 # SLP_CHECK_MULTIPLIER=10 on (make check-deep) every n.
 # Run once (compiler): it asks what a process does when the system ends or refuses something.
+# Starts first.
 . "$(dirname "$0")/../tap.sh"
 name="failing calls"
 ! instrumented 'asan|tsan|msan' ||

@@ -11,6 +11,7 @@
 # every kind.  Those that take seconds have `Calls the BLAS, for seconds.`: they run here with
 # SLP_CHECK_MULTIPLIER=1 or more alone.  All run with the kernels that .ci/run asks for.
 # Run once (compiler): it asks about the BLAS; the programs run with its usual kernels.
+# Starts first.
 . "$(dirname "$0")/../tap.sh"
 ! instrumented 'asan|ubsan|tsan|gcov' ||
     skip_rest "kernels of the BLAS" "instrumented build; the plain one runs it"

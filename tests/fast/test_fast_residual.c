@@ -2,7 +2,7 @@
 /* What a trajectory's iteration leaves does not turn eigenvalues: one step from a stage that is
  * wrong on purpose; small matrices iterated to the floor; runs in which eigenvalues walk and have
  * no trend.
- * Calls the BLAS. */
+ * Calls the BLAS, for seconds. */
 #include "tests/support/cmocka.h"
 
 #include "fast/trajectory/trajectory.h"

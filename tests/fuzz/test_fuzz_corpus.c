@@ -6,7 +6,7 @@
  *
  * The files were kept because each reached code that no other did (libFuzzer, -merge=1), or because
  * the target failed on it before a fault was mended; those carry the fault's name.
- * Calls the BLAS. */
+ * Calls the BLAS, for seconds. */
 #include "tests/support/cmocka.h"
 
 #include <dirent.h>

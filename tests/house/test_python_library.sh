@@ -4,6 +4,7 @@
 # install`, and its own tests pass there.
 # The programs of the manual's section on it print what it says.
 # Run once (compiler, sanitizer): it asks about the package.
+# Starts first.
 . "$(dirname "$0")/../tap.sh"
 ! instrumented 'asan|ubsan|tsan|msan|gcov' "$BUILD/slp" ||
     skip_rest "the Python package" "instrumented build"

@@ -52,6 +52,14 @@ asked() {
 }
 ok "kernels of a BLAS reach the programs if asked for" asked Nehalem Nehalem
 ok "and not otherwise" asked '' none
+# ---- The longest first ----
+printf '# Starts first.\necho first >>"$SEEN.order"; echo "ok - first"\n' >"$dir/test_long.sh"
+printf 'echo later >>"$SEEN.order"; echo "ok - later"\n' >"$dir/test_short.sh"
+SLP_CHECK_JOBS=1 SLP_CHECK_SHORT=0 "$here/../run.sh" "$dir/build" "$dir"/test_{short,long}.sh \
+    >"$dir/said" 2>&1
+is "a program whose head says so starts first" "$(xargs <"$SEEN.order")" "first later"
+is "one that takes long and does not say so is named" \
+    "$(sed -n 's/^tests: \(.*\) took .* no line `Starts first`$/\1/p' "$dir/said")" test_short.sh
 # ---- A terminal: one line, rewritten ----
 if command -v python3 >/dev/null && python3 -c 'import pty; pty.openpty()' 2>/dev/null; then
     TERM=xterm SLP_CHECK_EVERY=1 python3 -c '

@@ -4,6 +4,7 @@
 # catalogue, are named; --explain counts them; the manual lists what there is.  Each fault is
 # tried on no more cases than what is asked of it needs.
 # Run once (compiler): it asks what is printed.
+# Starts first.
 . "$(dirname "$0")/../tap.sh"
 needs "hints" perl python3
 page=oracle/manual/faults.md

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* `proves` of a pass is what the judge does: an answer farther from the exact step than that does
- * not pass, and one much nearer does. */
+ * not pass, and one much nearer does.
+ * Starts first. */
 #include "tests/support/cmocka.h"
 
 #include "oracle/judge/report.h"

@@ -70,9 +70,11 @@ fails() { # PERCENT of the cases, at least
     judged
     [ $(($(count fail) * 100)) -ge $(($1 * $(wc -l <"$dir/cases.slp"))) ]
 }
-changed "$part" 'my $c = unpack("f", pack("f", $part)); $xi[$at[$j]] += $c;'
-ok "parts in single precision: half fail" fails 50
 changed "$part" 'next if $_ == $terms[-1]; '"$part"
 ok "the last term left out: three quarters fail" fails 75
 changed "$part" '$part *= 1 + 2**-34 if $_ == $terms[0]; '"$part"
 ok "the first term off by 2^-34: two thirds fail" fails 66
+# Its iterations do not settle, which takes long: a third of the cases.
+awk 'NR % 3 == 1' "$dir/cases.slp" >"$dir/some" && mv "$dir/some" "$dir/cases.slp"
+changed "$part" 'my $c = unpack("f", pack("f", $part)); $xi[$at[$j]] += $c;'
+ok "parts in single precision: half fail" fails 50

@@ -6,6 +6,7 @@
 # holds in every floating-point environment of that processor.  `make ports` does this for every
 # processor and for more cases.
 # Run once (compiler, sanitizer): it compiles the sources itself.
+# Starts first.
 . "$(dirname "$0")/../tap.sh"
 . "$here/platform.sh"
 make="make BUILD=$dir/build CFLAGS=-O0"

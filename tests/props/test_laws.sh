@@ -8,6 +8,7 @@
 # quarter of that multiplier is tried; .ci/run tries half of all, on all pairs, with the other
 # compiler.
 # Run once (compiler): there .ci/run tries half of the cases of all laws on all pairs.
+# Starts first.
 . "$(dirname "$0")/../tap.sh"
 cases=$(awk -v all="${SLP_CHECK_MULTIPLIER:-0.5}" 'BEGIN { print all < 1 ? all / 4 : all }')
 if awk -v cases="$cases" 'BEGIN { exit cases < 1 }'; then

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 # The port in Perl, written from the manual: it has every pair, and passes the judge.
 # Run once (compiler, sanitizer): it asks about the port, which is Perl.
+# Starts first.
 . "$(dirname "$0")/../tap.sh"
 port=oracle/ports/perl/slp_port.pl
 seed=5

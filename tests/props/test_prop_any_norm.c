@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* States of any norm that binary64 has.  The law `agreement` draws them: a subject that computes a
  * length by squares, which overflow or vanish, falls on every system whose cases can be scaled.
- * Calls the BLAS. */
+ * Calls the BLAS, for seconds. */
 #include <stddef.h>
 #include "tests/support/cmocka.h"
 #include "tests/support/drawn_system.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The smallest failing case: a subject that is wrong under one condition alone, and the simplest
  * case that has this condition, written by hand.  Every start ends there.
- * Calls the BLAS. */
+ * Calls the BLAS, for seconds. */
 #include <stddef.h>
 #include "tests/support/cmocka.h"
 
