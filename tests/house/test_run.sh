@@ -54,7 +54,8 @@ ok "kernels of a BLAS reach the programs if asked for" asked Nehalem Nehalem
 ok "and not otherwise" asked '' none
 # ---- The longest first ----
 printf '# Starts first.\necho first >>"$SEEN.order"; echo "ok - first"\n' >"$dir/test_long.sh"
-printf 'echo later >>"$SEEN.order"; echo "ok - later"\n' >"$dir/test_short.sh"
+printf 'for i in {1..30000}; do :; done; echo later >>"$SEEN.order"; echo "ok - later"\n' \
+    >"$dir/test_short.sh"
 SLP_CHECK_JOBS=1 SLP_CHECK_SHORT=0 "$here/../run.sh" "$dir/build" "$dir"/test_{short,long}.sh \
     >"$dir/said" 2>&1
 is "a program whose head says so starts first" "$(xargs <"$SEEN.order")" "first later"
