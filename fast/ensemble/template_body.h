@@ -31,24 +31,23 @@ INLINE void body_prepare(body_stages *s, const tile *t, const ensemble_job *job,
     s->z[2] = vd_fma(a[1], s->x[0], vd_fnma(a[0], s->x[1], s->x[2]));
 }
 
-/* next = x - a x z - (a.z) a, the operations of the stages are interleaved */
+/* next = x - a x z - (a.z) a, one stage after the other: between them more numbers would be alive
+ * than there are registers. */
 INLINE void body_apply(vd next[STAGE_VECTORS][3], const body_stages s[STAGE_VECTORS],
                        const bool turning)
 {
-    vd a[STAGE_VECTORS][3], along[STAGE_VECTORS];
-    EACH(i, 3)
     EACH(g, STAGE_VECTORS)
-    a[g][i] = turning ? vd_fma(s[g].rate[i], s[g].z[i], s[g].turn[i]) : s[g].rate[i] * s[g].z[i];
-    EACH(g, STAGE_VECTORS) along[g] = a[g][2] * s[g].z[2];
-    EACH(g, STAGE_VECTORS) next[g][0] = vd_fnma(a[g][1], s[g].z[2], s[g].x[0]);
-    EACH(g, STAGE_VECTORS) next[g][1] = vd_fnma(a[g][2], s[g].z[0], s[g].x[1]);
-    EACH(g, STAGE_VECTORS) next[g][2] = vd_fnma(a[g][0], s[g].z[1], s[g].x[2]);
-    EACH(g, STAGE_VECTORS) along[g] = vd_fma(a[g][1], s[g].z[1], along[g]);
-    EACH(g, STAGE_VECTORS) next[g][0] = vd_fma(a[g][2], s[g].z[1], next[g][0]);
-    EACH(g, STAGE_VECTORS) next[g][1] = vd_fma(a[g][0], s[g].z[2], next[g][1]);
-    EACH(g, STAGE_VECTORS) along[g] = vd_fma(a[g][0], s[g].z[0], along[g]);
-    EACH(g, STAGE_VECTORS) next[g][2] = vd_fma(a[g][1], s[g].z[0], next[g][2]);
-    EACH(i, 3) EACH(g, STAGE_VECTORS) next[g][i] = vd_fnma(along[g], a[g][i], next[g][i]);
+    {
+        const vd *z = s[g].z;
+        vd a[3];
+        EACH(i, 3)
+        a[i] = turning ? vd_fma(s[g].rate[i], z[i], s[g].turn[i]) : s[g].rate[i] * z[i];
+        const vd along = vd_fma(a[0], z[0], vd_fma(a[1], z[1], a[2] * z[2]));
+        next[g][0] = vd_fma(a[2], z[1], vd_fnma(a[1], z[2], s[g].x[0]));
+        next[g][1] = vd_fma(a[0], z[2], vd_fnma(a[2], z[0], s[g].x[1]));
+        next[g][2] = vd_fma(a[1], z[0], vd_fnma(a[0], z[1], s[g].x[2]));
+        EACH(i, 3) next[g][i] = vd_fnma(along, a[i], next[g][i]);
+    }
 }
 
 /* One rounding at the size of x. */

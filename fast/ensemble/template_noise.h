@@ -3,11 +3,11 @@
  * again for vectors from its formulas.  Included by fast/ensemble/template.h after a vector_*.h. */
 #include "fast/ensemble/ensemble.h"
 
-/* VECTORS is a multiple of NOISE_VECTORS, and NOISE_VECTORS of STAGE_VECTORS, for every header of
- * fast/vector/.  NOISE_VECTORS vectors are computed together in the noise, STAGE_VECTORS in a
- * stage: the operations of one vector wait for each other and leave the processor's units idle, so
- * those of several vectors are interleaved.  With many VECTORS, the starts and ends of passes cost
- * little. */
+/* VECTORS is a multiple of NOISE_VECTORS, and NOISE_VECTORS of STAGE_VECTORS and SPIN_VECTORS, for
+ * every header of fast/vector/.  NOISE_VECTORS vectors are computed together in the noise,
+ * STAGE_VECTORS in a stage, SPIN_VECTORS in a stage of spins: the operations of one vector wait for
+ * each other and leave the processor's units idle, so those of several vectors are interleaved.
+ * With many VECTORS, the starts and ends of passes cost little. */
 enum { VECTORS = 24, TILE = VECTORS * LANES };
 
 /* Loops over coordinates and over a group are unrolled, so that a stage stays in registers. */
@@ -21,10 +21,12 @@ enum { VECTORS = 24, TILE = VECTORS * LANES };
 #define INLINE static inline __attribute__((always_inline))
 
 typedef struct tile {
-    vu path[2][VECTORS];                        /* low and high words of the path's number */
+    vu path[VECTORS];                           /* low word of the path's number */
+    uint64_t upper;                             /* its high word, the same for all */
     vu opened[FAST_ENSEMBLE_CHANNELS][VECTORS]; /* a channel's first product, the same for all
                                                  steps */
-    vu first[VECTORS], second[VECTORS];         /* 64 bits for a radius, 64 for an angle */
+    vd cell[VECTORS];                           /* K = 1 to 2^53, for a radius */
+    vu second[VECTORS];                         /* the other 64 bits, for an angle */
     vd direction[2][VECTORS];                   /* cosine and sine of the angle */
     vd twice[VECTORS], ratio[VECTORS], power[VECTORS]; /* of a logarithm: 2f, s, k */
     vd dw[FAST_ENSEMBLE_CHANNELS][2][VECTORS];
@@ -34,7 +36,8 @@ typedef struct tile {
     vd x[VECTORS * ENSEMBLE_MOST]; /* coordinate i of vector v at v d + i */
 } tile;
 
-_Static_assert(VECTORS % NOISE_VECTORS == 0 && NOISE_VECTORS % STAGE_VECTORS == 0,
+_Static_assert(VECTORS % NOISE_VECTORS == 0 && NOISE_VECTORS % STAGE_VECTORS == 0 &&
+                   NOISE_VECTORS % SPIN_VECTORS == 0,
                "whole groups, and noise for every stage");
 
 #define PHILOX_FIRST  0xD2511F53
@@ -45,38 +48,42 @@ INLINE void open_paths(tile *t, const ensemble_noise *noise, unsigned channels)
 {
     for (unsigned k = 0; k < channels; k++)
         for (int v = 0; v < t->used; v += NOISE_VECTORS) EACH(g, NOISE_VECTORS)
-    t->opened[k][v + g] = vu_multiply(t->path[0][v + g] ^ vu_set(noise->stream[k].path_mask[0]),
-                                      vu_set(PHILOX_SECOND));
+    t->opened[k][v + g] =
+        vu_multiply(t->path[v + g] ^ vu_set(noise->stream[k].path_mask[0]), vu_set(PHILOX_SECOND));
 }
 
 /* Philox4x32-10 with a word in the low half of each lane; the contents of the high halves are never
- * read. */
+ * read.  The first round's c0 and the second's c2 are the same in all lanes. */
 INLINE void random_bits(tile *t, const ensemble_noise *noise, unsigned channel, uint64_t pair)
 {
     const ensemble_stream *stream = &noise->stream[channel];
-    const uint64_t both = (pair & 0xffffffff) * PHILOX_FIRST;
-    const vu left = vu_set(pair >> 32 ^ stream->key[0][0]),
-             right = vu_set(both >> 32 ^ stream->path_mask[1] ^ stream->key[0][1]);
+    const uint64_t from_pair = (pair & 0xffffffff) * PHILOX_FIRST;
+    const uint64_t from_upper =
+        (from_pair >> 32 ^ t->upper ^ stream->path_mask[1] ^ stream->key[0][1]) * PHILOX_SECOND;
+    const vu opening = vu_set(pair >> 32 ^ stream->key[0][0]),
+             left = vu_set(from_upper >> 32 ^ stream->key[1][0]),
+             right = vu_set(from_pair ^ stream->key[1][1]);
     for (int v = 0; v < t->used; v += NOISE_VECTORS) {
         vu c0[NOISE_VECTORS], c1[NOISE_VECTORS], c2[NOISE_VECTORS], c3[NOISE_VECTORS];
         EACH(g, NOISE_VECTORS)
         {
-            c1[g] = t->opened[channel][v + g];
-            c0[g] = vu_high(c1[g]) ^ left;
-            c2[g] = t->path[1][v + g] ^ right;
-            c3[g] = vu_set(both);
+            const vu opened = t->opened[channel][v + g];
+            c0[g] = opened ^ left;
+            c1[g] = vu_set(from_upper);
+            c3[g] = vu_multiply(vu_high(opened) ^ opening, vu_set(PHILOX_FIRST));
+            c2[g] = vu_high(c3[g]) ^ right;
         }
-        EACH(r, PHILOX_ROUNDS - 1)
+        EACH(r, PHILOX_ROUNDS - 2)
         {
             vu p[NOISE_VECTORS], q[NOISE_VECTORS];
             EACH(g, NOISE_VECTORS) p[g] = vu_multiply(c0[g], vu_set(PHILOX_FIRST));
             EACH(g, NOISE_VECTORS) q[g] = vu_multiply(c2[g], vu_set(PHILOX_SECOND));
-            EACH(g, NOISE_VECTORS) c0[g] = vu_high(q[g]) ^ c1[g] ^ vu_set(stream->key[r + 1][0]);
-            EACH(g, NOISE_VECTORS) c2[g] = vu_high(p[g]) ^ c3[g] ^ vu_set(stream->key[r + 1][1]);
+            EACH(g, NOISE_VECTORS) c0[g] = vu_high(q[g]) ^ c1[g] ^ vu_set(stream->key[r + 2][0]);
+            EACH(g, NOISE_VECTORS) c2[g] = vu_high(p[g]) ^ c3[g] ^ vu_set(stream->key[r + 2][1]);
             EACH(g, NOISE_VECTORS) c1[g] = q[g];
             EACH(g, NOISE_VECTORS) c3[g] = p[g];
         }
-        EACH(g, NOISE_VECTORS) t->first[v + g] = vu_join(c1[g], c0[g]);
+        EACH(g, NOISE_VECTORS) t->cell[v + g] = vd_cell(c1[g], c0[g]);
         EACH(g, NOISE_VECTORS) t->second[v + g] = vu_join(c3[g], c2[g]);
     }
 }
@@ -85,16 +92,14 @@ INLINE void random_bits(tile *t, const ensemble_noise *noise, unsigned channel, 
  * ln u instead of f, c_i, ln u, and the grid is contained in sigma and in the rounding to it.  No
  * product here is fused with a sum but k times the 42 bits of ln 2, which is exact. */
 
-/* Of u = K 2^-53, K = first / 2^11 + 1: u = 2^k (1 + f), sqrt(1/2) <= 1 + f < sqrt(2), s = f / (2 +
- * f). */
+/* Of u = K 2^-53: u = 2^k (1 + f), sqrt(1/2) <= 1 + f < sqrt(2), s = f / (2 + f). */
 INLINE void reduced(tile *t, int v)
 {
     const vu root_two = vu_set(0x3ff6a09e667f3bcd), mantissa = vu_set(0xfffffffffffff);
     const vu to_one = vu_set(0x3ff0000000000000 - 0x3fe6a09e667f3bcd - ((uint64_t)53 << 52));
     vu shifted[NOISE_VECTORS];
     vd f[NOISE_VECTORS];
-    EACH(g, NOISE_VECTORS) f[g] = vd_whole(t->first[v + g] >> 11);
-    EACH(g, NOISE_VECTORS) shifted[g] = vd_bits(f[g] + vd_set(1.0)) + to_one;
+    EACH(g, NOISE_VECTORS) shifted[g] = vd_bits(t->cell[v + g]) + to_one;
     EACH(g, NOISE_VECTORS) t->power[v + g] = vd_exponent(vu_double(shifted[g]));
     EACH(g, NOISE_VECTORS) f[g] = vu_double((shifted[g] & mantissa) + root_two) - vd_set(2.0);
     EACH(g, NOISE_VECTORS) t->twice[v + g] = f[g];
@@ -139,7 +144,7 @@ INLINE void directions(tile *t)
              * exclusive or */
             const vu across = vd_bits(vd_select(odd, sine[g], cosine[g]));
             const vu along = vd_bits(vd_select(odd, cosine[g], sine[g]));
-            t->direction[0][v + g] = vu_double(across ^ ((second ^ (second + second)) & sign));
+            t->direction[0][v + g] = vu_double(across ^ ((second ^ (second << 1)) & sign));
             t->direction[1][v + g] = vu_double(along ^ (second & sign));
         }
     }

@@ -16,58 +16,58 @@
  * A sum of gradients goes over the bonds of one spin, whose numbers stay in registers:
  * job->spins lists them for each spin. */
 
-/* Component k of spin a of vector g at (3 a + k) STAGE_VECTORS + g: the vectors of a stage are
+/* Component k of spin a of vector g at (3 a + k) SPIN_VECTORS + g: the vectors of a stage are
  * neighbours. */
 enum { SPINS_WIDTH = VECTORS };
-enum { SPINS_ROOM = 3 * ENSEMBLE_SPINS_MOST * STAGE_VECTORS };
+enum { SPINS_ROOM = 3 * ENSEMBLE_SPINS_MOST * SPIN_VECTORS };
 typedef struct spins_stages {
     vd x[SPINS_ROOM], z[SPINS_ROOM];
     vd still[SPINS_ROOM]; /* what no state changes: of field and noise, damped of noise alone */
 } spins_stages;
 
-#define SPINS_EACH EACH(k, 3) EACH(g, STAGE_VECTORS)
+#define SPINS_EACH EACH(k, 3) EACH(g, SPIN_VECTORS)
 
 /* b of spin a at the positions z */
-INLINE void spins_turn(vd b[3][STAGE_VECTORS], const vd *z, const vd *still,
-                       const ensemble_spins *m, unsigned a)
+INLINE void spins_turn(vd b[3][SPIN_VECTORS], const vd *z, const vd *still, const ensemble_spins *m,
+                       unsigned a)
 {
-    const vd *own = z + 3 * STAGE_VECTORS * a, *add = still + 3 * STAGE_VECTORS * a;
-    SPINS_EACH b[k][g] = m->damped ? vd_set(m->field[k]) : add[k * STAGE_VECTORS + g];
+    const vd *own = z + 3 * SPIN_VECTORS * a, *add = still + 3 * SPIN_VECTORS * a;
+    SPINS_EACH b[k][g] = m->damped ? vd_set(m->field[k]) : add[k * SPIN_VECTORS + g];
     IN_TURN(i, (int)(m->first[a + 1] - m->first[a]))
     {
         const ensemble_bond *bond = m->bond + m->first[a] + i;
-        const vd *other = z + 3 * STAGE_VECTORS * bond->other, J = vd_set(bond->exchange);
-        SPINS_EACH b[k][g] = vd_fma(J, other[k * STAGE_VECTORS + g], b[k][g]);
+        const vd *other = z + 3 * SPIN_VECTORS * bond->other, J = vd_set(bond->exchange);
+        SPINS_EACH b[k][g] = vd_fma(J, other[k * SPIN_VECTORS + g], b[k][g]);
         if (!m->turns) continue;
         EACH(k, 3)
         {
             const int next = (k + 1) % 3, last = (k + 2) % 3;
             const vd D = vd_set(bond->dmi[last]), E = vd_set(bond->dmi[next]);
-            EACH(g, STAGE_VECTORS)
-            b[k][g] = vd_fma(other[next * STAGE_VECTORS + g], D, b[k][g]);
-            EACH(g, STAGE_VECTORS)
-            b[k][g] = vd_fnma(other[last * STAGE_VECTORS + g], E, b[k][g]);
+            EACH(g, SPIN_VECTORS)
+            b[k][g] = vd_fma(other[next * SPIN_VECTORS + g], D, b[k][g]);
+            EACH(g, SPIN_VECTORS)
+            b[k][g] = vd_fnma(other[last * SPIN_VECTORS + g], E, b[k][g]);
         }
     }
     if (m->has_axis) {
-        vd along[STAGE_VECTORS];
-        EACH(g, STAGE_VECTORS) along[g] = vd_set(m->axis[0]) * own[g];
-        EACH(g, STAGE_VECTORS)
-        along[g] = vd_fma(vd_set(m->axis[1]), own[STAGE_VECTORS + g], along[g]);
-        EACH(g, STAGE_VECTORS)
-        along[g] = vd_fma(vd_set(m->axis[2]), own[2 * STAGE_VECTORS + g], along[g]);
+        vd along[SPIN_VECTORS];
+        EACH(g, SPIN_VECTORS) along[g] = vd_set(m->axis[0]) * own[g];
+        EACH(g, SPIN_VECTORS)
+        along[g] = vd_fma(vd_set(m->axis[1]), own[SPIN_VECTORS + g], along[g]);
+        EACH(g, SPIN_VECTORS)
+        along[g] = vd_fma(vd_set(m->axis[2]), own[2 * SPIN_VECTORS + g], along[g]);
         SPINS_EACH b[k][g] = vd_fma(vd_set(m->pull[k]), along[g], b[k][g]);
     }
     if (m->damped) { /* b + (damping z) x b, then the noise */
-        vd sum[3][STAGE_VECTORS];
-        SPINS_EACH sum[k][g] = b[k][g] + add[k * STAGE_VECTORS + g];
+        vd sum[3][SPIN_VECTORS];
+        SPINS_EACH sum[k][g] = b[k][g] + add[k * SPIN_VECTORS + g];
         EACH(k, 3)
         {
             const int next = (k + 1) % 3, last = (k + 2) % 3;
-            EACH(g, STAGE_VECTORS)
+            EACH(g, SPIN_VECTORS)
             {
-                const vd turn = vd_fnma(own[last * STAGE_VECTORS + g], b[next][g],
-                                        own[next * STAGE_VECTORS + g] * b[last][g]);
+                const vd turn = vd_fnma(own[last * SPIN_VECTORS + g], b[next][g],
+                                        own[next * SPIN_VECTORS + g] * b[last][g]);
                 sum[k][g] = vd_fma(vd_set(m->damping), turn, sum[k][g]);
             }
         }
@@ -75,18 +75,18 @@ INLINE void spins_turn(vd b[3][STAGE_VECTORS], const vd *z, const vd *still,
     }
 }
 
-INLINE vd spins_dot(const vd a[3][STAGE_VECTORS], const vd b[3][STAGE_VECTORS], int g)
+INLINE vd spins_dot(const vd a[3][SPIN_VECTORS], const vd b[3][SPIN_VECTORS], int g)
 {
     return vd_fma(a[0][g], b[0][g], vd_fma(a[1][g], b[1][g], a[2][g] * b[2][g]));
 }
 
 /* z from x and b, as above */
-INLINE void spins_stage(vd z[3][STAGE_VECTORS], const vd b[3][STAGE_VECTORS], const vd *at)
+INLINE void spins_stage(vd z[3][SPIN_VECTORS], const vd b[3][SPIN_VECTORS], const vd *at)
 {
     const vd one = vd_set(1.0);
-    vd x[3][STAGE_VECTORS], share[STAGE_VECTORS], less[STAGE_VECTORS], along[STAGE_VECTORS];
-    SPINS_EACH x[k][g] = at[k * STAGE_VECTORS + g];
-    EACH(g, STAGE_VECTORS)
+    vd x[3][SPIN_VECTORS], share[SPIN_VECTORS], less[SPIN_VECTORS], along[SPIN_VECTORS];
+    SPINS_EACH x[k][g] = at[k * SPIN_VECTORS + g];
+    EACH(g, SPIN_VECTORS)
     {
         const vd square = spins_dot(b, b, g);
         share[g] = one / (one + square);
@@ -97,22 +97,22 @@ INLINE void spins_stage(vd z[3][STAGE_VECTORS], const vd b[3][STAGE_VECTORS], co
     EACH(k, 3)
     {
         const int next = (k + 1) % 3, last = (k + 2) % 3;
-        EACH(g, STAGE_VECTORS) z[k][g] = less[g] * x[k][g];
-        EACH(g, STAGE_VECTORS) z[k][g] = vd_fma(along[g], b[k][g], z[k][g]);
-        EACH(g, STAGE_VECTORS) z[k][g] = vd_fma(b[last][g], x[next][g], z[k][g]);
-        EACH(g, STAGE_VECTORS) z[k][g] = vd_fnma(b[next][g], x[last][g], z[k][g]);
+        EACH(g, SPIN_VECTORS) z[k][g] = less[g] * x[k][g];
+        EACH(g, SPIN_VECTORS) z[k][g] = vd_fma(along[g], b[k][g], z[k][g]);
+        EACH(g, SPIN_VECTORS) z[k][g] = vd_fma(b[last][g], x[next][g], z[k][g]);
+        EACH(g, SPIN_VECTORS) z[k][g] = vd_fnma(b[next][g], x[last][g], z[k][g]);
     }
-    EACH(g, STAGE_VECTORS) share[g] = vd_set(2.0) * share[g] * share[g];
+    EACH(g, SPIN_VECTORS) share[g] = vd_set(2.0) * share[g] * share[g];
     SPINS_EACH z[k][g] = share[g] * z[k][g];
 }
 
 /* m from x and b, as above */
-INLINE void spins_mean(vd m[3][STAGE_VECTORS], const vd b[3][STAGE_VECTORS], const vd *at)
+INLINE void spins_mean(vd m[3][SPIN_VECTORS], const vd b[3][SPIN_VECTORS], const vd *at)
 {
     const vd one = vd_set(1.0);
-    vd x[3][STAGE_VECTORS], share[STAGE_VECTORS], along[STAGE_VECTORS];
-    SPINS_EACH x[k][g] = at[k * STAGE_VECTORS + g];
-    EACH(g, STAGE_VECTORS)
+    vd x[3][SPIN_VECTORS], share[SPIN_VECTORS], along[SPIN_VECTORS];
+    SPINS_EACH x[k][g] = at[k * SPIN_VECTORS + g];
+    EACH(g, SPIN_VECTORS)
     {
         share[g] = one / (one + spins_dot(b, b, g));
         along[g] = spins_dot(b, x, g);
@@ -120,25 +120,25 @@ INLINE void spins_mean(vd m[3][STAGE_VECTORS], const vd b[3][STAGE_VECTORS], con
     EACH(k, 3)
     {
         const int next = (k + 1) % 3, last = (k + 2) % 3;
-        EACH(g, STAGE_VECTORS) m[k][g] = vd_fma(along[g], b[k][g], x[k][g]);
-        EACH(g, STAGE_VECTORS) m[k][g] = vd_fma(b[last][g], x[next][g], m[k][g]);
-        EACH(g, STAGE_VECTORS) m[k][g] = vd_fnma(b[next][g], x[last][g], m[k][g]);
+        EACH(g, SPIN_VECTORS) m[k][g] = vd_fma(along[g], b[k][g], x[k][g]);
+        EACH(g, SPIN_VECTORS) m[k][g] = vd_fma(b[last][g], x[next][g], m[k][g]);
+        EACH(g, SPIN_VECTORS) m[k][g] = vd_fnma(b[next][g], x[last][g], m[k][g]);
     }
     SPINS_EACH m[k][g] = share[g] * m[k][g];
 }
 
 /* The spin at `from` moves by times z x b, to `to` of each vector: one rounding at the size of x.
  */
-INLINE void spins_move(vd *to, size_t stride, const vd *from, vd times,
-                       const vd z[3][STAGE_VECTORS], const vd b[3][STAGE_VECTORS])
+INLINE void spins_move(vd *to, size_t stride, const vd *from, vd times, const vd z[3][SPIN_VECTORS],
+                       const vd b[3][SPIN_VECTORS])
 {
     EACH(k, 3)
     {
         const int next = (k + 1) % 3, last = (k + 2) % 3;
-        EACH(g, STAGE_VECTORS)
+        EACH(g, SPIN_VECTORS)
         {
             const vd turn = vd_fnma(z[last][g], b[next][g], z[next][g] * b[last][g]);
-            to[g * (int)stride + k] = vd_fma(times, turn, from[k * STAGE_VECTORS + g]);
+            to[g * (int)stride + k] = vd_fma(times, turn, from[k * SPIN_VECTORS + g]);
         }
     }
 }
@@ -153,60 +153,60 @@ INLINE void spins_prepare(spins_stages *s, const tile *t, const ensemble_job *jo
     IN_TURN(i, d)
     {
         const vd field = vd_set(m->damped ? 0.0 : m->field[i % 3]);
-        EACH(g, STAGE_VECTORS)
+        EACH(g, SPIN_VECTORS)
         {
-            s->x[i * STAGE_VECTORS + g] = t->x[(v + g) * d + i];
-            s->still[i * STAGE_VECTORS + g] =
+            s->x[i * SPIN_VECTORS + g] = t->x[(v + g) * d + i];
+            s->still[i * SPIN_VECTORS + g] =
                 job->channels ? vd_fma(amplitude, t->dw[i][half][v + g], field) : field;
         }
     }
 }
 
 /* One evaluation.  Tested: moves the lanes in `left` alone, and delta is the largest difference. */
-INLINE void spins_evaluate(spins_stages *s, const ensemble_spins *m, vd delta[STAGE_VECTORS],
-                           const vm left[STAGE_VECTORS], const bool tested)
+INLINE void spins_evaluate(spins_stages *s, const ensemble_spins *m, vd delta[SPIN_VECTORS],
+                           const vm left[SPIN_VECTORS], const bool tested)
 {
-    vd most[STAGE_VECTORS];
-    EACH(g, STAGE_VECTORS) most[g] = vd_set(0.0);
+    vd most[SPIN_VECTORS];
+    EACH(g, SPIN_VECTORS) most[g] = vd_set(0.0);
     for (unsigned i = 0; i < m->n; i++) {
         const unsigned a = m->order[i];
-        vd b[3][STAGE_VECTORS], next[3][STAGE_VECTORS];
-        vd *z = s->z + 3 * STAGE_VECTORS * a;
+        vd b[3][SPIN_VECTORS], next[3][SPIN_VECTORS];
+        vd *z = s->z + 3 * SPIN_VECTORS * a;
         spins_turn(b, s->z, s->still, m, a);
-        spins_stage(next, b, s->x + 3 * STAGE_VECTORS * a);
+        spins_stage(next, b, s->x + 3 * SPIN_VECTORS * a);
         SPINS_EACH
         {
-            const vd before = z[k * STAGE_VECTORS + g];
+            const vd before = z[k * SPIN_VECTORS + g];
             if (tested) most[g] = vd_max(most[g], vd_abs(next[k][g] - before));
-            z[k * STAGE_VECTORS + g] = tested ? vd_select(left[g], next[k][g], before) : next[k][g];
+            z[k * SPIN_VECTORS + g] = tested ? vd_select(left[g], next[k][g], before) : next[k][g];
         }
     }
-    EACH(g, STAGE_VECTORS) delta[g] = most[g];
+    EACH(g, SPIN_VECTORS) delta[g] = most[g];
 }
 
 /* Solves the stages of vectors v and on by the rule of fast/ensemble/template_iterate.h: the first
  * job->untested evaluations are not tested, the first test accepts job->tolerance, later ones
  * look at two differences.  `left`: the lanes that are not done in time. */
-INLINE void spins_solve(spins_stages *s, tile *t, const ensemble_job *job, vm left[STAGE_VECTORS],
+INLINE void spins_solve(spins_stages *s, tile *t, const ensemble_job *job, vm left[SPIN_VECTORS],
                         int v)
 {
     const ensemble_spins *m = &job->spins;
-    vd before[STAGE_VECTORS], delta[STAGE_VECTORS], scale[STAGE_VECTORS];
+    vd before[SPIN_VECTORS], delta[SPIN_VECTORS], scale[SPIN_VECTORS];
     unsigned k = 0;
     bool more = true;
-    memcpy(s->z, s->x, 3 * STAGE_VECTORS * m->n * sizeof *s->z);
+    memcpy(s->z, s->x, 3 * SPIN_VECTORS * m->n * sizeof *s->z);
     for (; k < job->untested; k++) spins_evaluate(s, m, delta, left, false);
-    EACH(g, STAGE_VECTORS)
+    EACH(g, SPIN_VECTORS)
     {
         left[g] = vm_all();
         before[g] = scale[g] = vd_set(0.0);
     }
-    for (int i = 0; i < 3 * (int)m->n; i++) EACH(g, STAGE_VECTORS)
-    scale[g] = vd_max(scale[g], vd_abs(s->x[i * STAGE_VECTORS + g]));
+    for (int i = 0; i < 3 * (int)m->n; i++) EACH(g, SPIN_VECTORS)
+    scale[g] = vd_max(scale[g], vd_abs(s->x[i * SPIN_VECTORS + g]));
     for (; more && k < LONGEST; k++) {
         more = false;
         spins_evaluate(s, m, delta, left, true);
-        EACH(g, STAGE_VECTORS)
+        EACH(g, SPIN_VECTORS)
         {
             t->delta[v + g] = vd_select(left[g], delta[g], t->delta[v + g]);
             const vm small = vm_le(delta[g], vd_set(0x1p-51) * scale[g]),
@@ -219,7 +219,7 @@ INLINE void spins_solve(spins_stages *s, tile *t, const ensemble_job *job, vm le
             more = more || vm_any(left[g]);
         }
     }
-    EACH(g, STAGE_VECTORS) t->scale[v + g] = scale[g];
+    EACH(g, SPIN_VECTORS) t->scale[v + g] = scale[g];
     if (k > t->iterations) t->iterations = k;
 }
 
@@ -227,20 +227,20 @@ static void spins_take_step(tile *t, const ensemble_job *job, unsigned half)
 {
     const ensemble_spins *m = &job->spins;
     const size_t d = 3 * m->n;
-    for (int v = 0; v < t->used; v += STAGE_VECTORS) {
+    for (int v = 0; v < t->used; v += SPIN_VECTORS) {
         spins_stages s;
-        vm left[STAGE_VECTORS];
+        vm left[SPIN_VECTORS];
         vd *to = t->x + (size_t)v * d;
         spins_prepare(&s, t, job, half, v);
         spins_solve(&s, t, job, left, v);
         for (unsigned a = 0; a < m->n; a++) {
-            vd b[3][STAGE_VECTORS], z[3][STAGE_VECTORS];
+            vd b[3][SPIN_VECTORS], z[3][SPIN_VECTORS];
             spins_turn(b, s.z, s.still, m, a);
-            SPINS_EACH z[k][g] = s.z[(3 * a + (unsigned)k) * STAGE_VECTORS + (unsigned)g];
-            spins_move(to + 3 * a, d, s.x + 3 * STAGE_VECTORS * a, vd_set(4.0), z, b);
+            SPINS_EACH z[k][g] = s.z[(3 * a + (unsigned)k) * SPIN_VECTORS + (unsigned)g];
+            spins_move(to + 3 * a, d, s.x + 3 * SPIN_VECTORS * a, vd_set(4.0), z, b);
         }
-        EACH(g, STAGE_VECTORS)
-        if (vm_any(left[g])) step_alone(t, job, s.x + g, STAGE_VECTORS, d, half, v + g, left[g]);
+        EACH(g, SPIN_VECTORS)
+        if (vm_any(left[g])) step_alone(t, job, s.x + g, SPIN_VECTORS, d, half, v + g, left[g]);
     }
 }
 
@@ -248,21 +248,21 @@ static void spins_take_sib(tile *t, const ensemble_job *job, unsigned half)
 {
     const ensemble_spins *m = &job->spins;
     const size_t d = 3 * m->n;
-    for (int v = 0; v < t->used; v += STAGE_VECTORS) {
+    for (int v = 0; v < t->used; v += SPIN_VECTORS) {
         spins_stages s;
         vd *to = t->x + (size_t)v * d;
         spins_prepare(&s, t, job, half, v);
         for (int second = 0; second < 2; second++)
             for (unsigned a = 0; a < m->n; a++) {
-                const vd *x = s.x + 3 * STAGE_VECTORS * a;
-                vd b[3][STAGE_VECTORS], mean[3][STAGE_VECTORS];
+                const vd *x = s.x + 3 * SPIN_VECTORS * a;
+                vd b[3][SPIN_VECTORS], mean[3][SPIN_VECTORS];
                 spins_turn(b, second ? s.z : s.x, s.still, m, a);
                 spins_mean(mean, b, x);
                 if (second)
                     spins_move(to + 3 * a, d, x, vd_set(2.0), mean, b);
                 else
                     SPINS_EACH
-                s.z[(3 * a + (unsigned)k) * STAGE_VECTORS + (unsigned)g] = mean[k][g];
+                s.z[(3 * a + (unsigned)k) * SPIN_VECTORS + (unsigned)g] = mean[k][g];
             }
     }
 }

@@ -7,17 +7,23 @@
 #include <math.h>
 #include <string.h>
 
+/* How many paths from `begin` on make a tile of at most `width`.  The high words of their numbers
+ * are the same. */
+static size_t tile_paths(const ensemble_job *job, size_t begin, size_t width)
+{
+    const size_t left = job->first + job->count - begin, count = left < width ? left : width;
+    const uint64_t same = ((uint64_t)1 << 32) - ((job->first_path + begin) & 0xffffffff);
+    return count < same ? count : (size_t)same;
+}
+
 /* Lanes past the end repeat the last path; their results are dropped. */
 static void number_paths(tile *t, const ensemble_job *job, size_t begin, size_t count)
 {
-    uint64_t low[TILE], high[TILE];
-    for (size_t p = 0; p < TILE; p++) {
-        uint64_t number = job->first_path + begin + (p < count ? p : count - 1);
-        low[p] = number & 0xffffffff;
-        high[p] = number >> 32;
-    }
-    memcpy(t->path[0], low, sizeof low);
-    memcpy(t->path[1], high, sizeof high);
+    uint64_t low[TILE];
+    for (size_t p = 0; p < TILE; p++)
+        low[p] = (job->first_path + begin + (p < count ? p : count - 1)) & 0xffffffff;
+    memcpy(t->path, low, sizeof low);
+    t->upper = (job->first_path + begin) >> 32;
     t->used = (int)((count + LANES - 1) / LANES);
     if (!job->given) open_paths(t, job->noise, job->channels);
 }
@@ -116,8 +122,8 @@ INLINE void advance(ensemble_job *job, size_t d, size_t vectors,
 {
     tile t;
     const size_t width = vectors * LANES;
-    for (size_t begin = job->first, end = begin + job->count; begin < end; begin += width) {
-        size_t count = end - begin < width ? end - begin : width;
+    for (size_t begin = job->first, end = begin + job->count, count; begin < end; begin += count) {
+        count = tile_paths(job, begin, width);
         load_tile(&t, job, begin, count, d);
         for (size_t s = 0; job->given && s < job->steps; s++) {
             read_noise(&t, job, s, begin, count);
@@ -137,8 +143,8 @@ INLINE void advance(ensemble_job *job, size_t d, size_t vectors,
 static void record(ensemble_job *job)
 {
     tile t;
-    for (size_t begin = job->first, end = begin + job->count; begin < end; begin += TILE) {
-        size_t count = end - begin < TILE ? end - begin : TILE;
+    for (size_t begin = job->first, end = begin + job->count, count; begin < end; begin += count) {
+        count = tile_paths(job, begin, TILE);
         number_paths(&t, job, begin, count);
         for (size_t s = 0; s < job->steps;) {
             uint64_t node = job->first_step + s;

@@ -7,8 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* NOISE_VECTORS, STAGE_VECTORS: vectors computed together (fast/ensemble/template_noise.h) */
-enum { LANES = 4, NOISE_VECTORS = 2, STAGE_VECTORS = 2 };
+/* ..._VECTORS: vectors computed together (fast/ensemble/template_noise.h) */
+enum { LANES = 4, NOISE_VECTORS = 4, STAGE_VECTORS = 4, SPIN_VECTORS = 2 };
 typedef double vd __attribute__((vector_size(32)));
 typedef uint64_t vu __attribute__((vector_size(32)));
 typedef vd vm;
@@ -56,13 +56,15 @@ static inline vd vd_exponent(vd a)
     return vu_double(vd_bits(a) >> 52 | vu_set(0x4330000000000000)) - vd_set(0x1p52 + 1023);
 }
 
-/* No conversion of 64-bit integers before AVX-512: 2^84 + high 2^32 and 2^52 + low are exact, and
- * so is their sum less 2^84 + 2^52. */
-static inline vd vd_whole(vu a)
+/* 1 + the number in the upper 53 of 64 bits: the low words, one above the other.  There is no
+ * conversion of 64-bit integers before AVX-512.  2^73 + high 2^21 and 2^41 + low/2^11 + 1, without
+ * the lowest 11 bits of low, are exact, and so is their sum less 2^73 + 2^41. */
+static inline vd vd_cell(vu high, vu low)
 {
-    vd high = (vd)(a >> 32 | vu_set(0x4530000000000000));
-    vd low = (vd)((a & vu_set(0xffffffff)) | vu_set(0x4330000000000000));
-    return (high - vd_set(0x1.00000001p84)) + low;
+    const vu above = vu_set(0x4480000000000000), below = vu_set(0x4280000000000000 + (1 << 11));
+    const vd upper = (vd)_mm256_blend_epi32((__m256i)high, (__m256i)above, 0xaa);
+    const vd lower = (vd)((low & vu_set(0xfffff800)) + below);
+    return (upper - vd_set(0x1.00000001p73)) + lower;
 }
 
 static inline vd vd_fma(vd a, vd b, vd c)

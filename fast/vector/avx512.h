@@ -7,8 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* NOISE_VECTORS, STAGE_VECTORS: vectors computed together (fast/ensemble/template_noise.h) */
-enum { LANES = 8, NOISE_VECTORS = 6, STAGE_VECTORS = 3 };
+/* ..._VECTORS: vectors computed together (fast/ensemble/template_noise.h) */
+enum { LANES = 8, NOISE_VECTORS = 6, STAGE_VECTORS = 3, SPIN_VECTORS = 3 };
 typedef double vd __attribute__((vector_size(64)));
 typedef uint64_t vu __attribute__((vector_size(64)));
 typedef __mmask8 vm;
@@ -56,9 +56,10 @@ static inline vd vd_exponent(vd a)
     return _mm512_getexp_pd(a);
 }
 
-static inline vd vd_whole(vu a)
+/* 1 + the number in the upper 53 of 64 bits: the low words, one above the other */
+static inline vd vd_cell(vu high, vu low)
 {
-    return _mm512_cvtepu64_pd((__m512i)a);
+    return _mm512_cvtepu64_pd((__m512i)(vu_join(high, low) >> 11)) + vd_set(1.0);
 }
 
 static inline vd vd_fma(vd a, vd b, vd c)

@@ -7,8 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* NOISE_VECTORS, STAGE_VECTORS: vectors computed together (fast/ensemble/template_noise.h) */
-enum { LANES = 2, NOISE_VECTORS = 6, STAGE_VECTORS = 3 };
+/* ..._VECTORS: vectors computed together (fast/ensemble/template_noise.h) */
+enum { LANES = 2, NOISE_VECTORS = 6, STAGE_VECTORS = 3, SPIN_VECTORS = 3 };
 typedef float64x2_t vd;
 typedef uint64x2_t vu;
 typedef uint64x2_t vm;
@@ -57,9 +57,10 @@ static inline vd vd_exponent(vd a)
     return vu_double(whole) - vd_set(0x1p52 + 1023);
 }
 
-static inline vd vd_whole(vu a)
+/* 1 + the number in the upper 53 of 64 bits: the low words, one above the other */
+static inline vd vd_cell(vu high, vu low)
 {
-    return vcvtq_f64_u64(a);
+    return vcvtq_f64_u64(vshrq_n_u64(vu_join(high, low), 11)) + vd_set(1.0);
 }
 
 static inline vd vd_fma(vd a, vd b, vd c)

@@ -9,8 +9,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/* NOISE_VECTORS, STAGE_VECTORS: vectors computed together (fast/ensemble/template_noise.h) */
-enum { LANES = 1, NOISE_VECTORS = 2, STAGE_VECTORS = 2 };
+/* ..._VECTORS: vectors computed together (fast/ensemble/template_noise.h) */
+enum { LANES = 1, NOISE_VECTORS = 2, STAGE_VECTORS = 2, SPIN_VECTORS = 2 };
 typedef double vd;
 typedef uint64_t vu;
 typedef bool vm;
@@ -63,10 +63,10 @@ static inline vd vd_exponent(vd a)
     return vu_double(vd_bits(a) >> 52 | vu_set(0x4330000000000000)) - vd_set(0x1p52 + 1023);
 }
 
-/* the number a, a < 2^53 */
-static inline vd vd_whole(vu a)
+/* 1 + the number in the upper 53 of 64 bits: the low words, one above the other */
+static inline vd vd_cell(vu high, vu low)
 {
-    return (double)a;
+    return (double)(vu_join(high, low) >> 11) + vd_set(1.0);
 }
 
 static inline vd vd_fma(vd a, vd b, vd c)

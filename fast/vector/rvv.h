@@ -8,8 +8,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* NOISE_VECTORS, STAGE_VECTORS: vectors computed together (fast/ensemble/template_noise.h) */
-enum { LANES = 8, NOISE_VECTORS = 1, STAGE_VECTORS = 1 };
+/* ..._VECTORS: vectors computed together (fast/ensemble/template_noise.h) */
+enum { LANES = 8, NOISE_VECTORS = 1, STAGE_VECTORS = 1, SPIN_VECTORS = 1 };
 typedef double vd __attribute__((vector_size(64)));
 typedef uint64_t vu __attribute__((vector_size(64)));
 typedef int64_t vm __attribute__((vector_size(64)));
@@ -58,10 +58,10 @@ static inline vd vd_exponent(vd a)
     return vu_double(vd_bits(a) >> 52 | 0x4330000000000000) - vd_set(0x1p52 + 1023);
 }
 
-/* the number a, a < 2^53 */
-static inline vd vd_whole(vu a)
+/* 1 + the number in the upper 53 of 64 bits: the low words, one above the other */
+static inline vd vd_cell(vu high, vu low)
 {
-    return __builtin_convertvector(a, vd);
+    return __builtin_convertvector(vu_join(high, low) >> 11, vd) + vd_set(1.0);
 }
 
 static inline vd vd_fma(vd a, vd b, vd c)

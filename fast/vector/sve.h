@@ -8,8 +8,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* NOISE_VECTORS, STAGE_VECTORS: vectors computed together (fast/ensemble/template_noise.h) */
-enum { LANES = __ARM_FEATURE_SVE_BITS / 64, NOISE_VECTORS = 6, STAGE_VECTORS = 3 };
+/* ..._VECTORS: vectors computed together (fast/ensemble/template_noise.h) */
+enum {
+    LANES = __ARM_FEATURE_SVE_BITS / 64,
+    NOISE_VECTORS = 6,
+    STAGE_VECTORS = 3,
+    SPIN_VECTORS = 3
+};
 typedef svfloat64_t vd __attribute__((arm_sve_vector_bits(__ARM_FEATURE_SVE_BITS)));
 typedef svuint64_t vu __attribute__((arm_sve_vector_bits(__ARM_FEATURE_SVE_BITS)));
 typedef svbool_t vm __attribute__((arm_sve_vector_bits(__ARM_FEATURE_SVE_BITS)));
@@ -60,15 +65,16 @@ static inline vu vu_join(vu high, vu low)
 /* k of a = m 2^k, 1 <= m < 2, a positive and normal */
 static inline vd vd_exponent(vd a)
 {
-    const vu whole = svorr_u64_x(vm_all(), svlsr_n_u64_x(vm_all(), vd_bits(a), 52),
-                                 vu_set(0x4330000000000000));
+    const vu whole =
+        svorr_u64_x(vm_all(), svlsr_n_u64_x(vm_all(), vd_bits(a), 52), vu_set(0x4330000000000000));
     return vu_double(whole) - vd_set(0x1p52 + 1023);
 }
 
-/* the number a, a < 2^53 */
-static inline vd vd_whole(vu a)
+/* 1 + the number in the upper 53 of 64 bits: the low words, one above the other */
+static inline vd vd_cell(vu high, vu low)
 {
-    return svcvt_f64_u64_x(vm_all(), a);
+    const vu cell = svlsr_n_u64_x(vm_all(), vu_join(high, low), 11);
+    return svadd_f64_x(vm_all(), svcvt_f64_u64_x(vm_all(), cell), vd_set(1.0));
 }
 
 static inline vd vd_fma(vd a, vd b, vd c)
