@@ -134,7 +134,8 @@ static void print_record(judge_stream *run, const entry *record)
                             record->seconds);
     slp_progress_step(&run->progress, run->tally.judged);
     if (v->kind == SLP_VERDICT_FAIL && record->stages.text)
-        judge_wrong_values_add(&run->wrong_values, &record->stages);
+        judge_wrong_values_add(&run->wrong_values, &record->stages,
+                               slp_system_word(record->c.system));
     const bool told = record->stages.wrong || record->stages.remarks;
     if ((v->kind != SLP_VERDICT_FAIL && !told) || run->details == 0) return;
     run->details--;

@@ -4,26 +4,63 @@
 #include "oracle/plumbing/allocate.h"
 #include "oracle/contract/number/float_rules.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* So many kinds are told; the rest is counted together. */
-enum { MOST = 5 };
+enum { MOST = 5, MOST_TERMS = 3 };
 
 void judge_stages_clear(judge_stages *said)
 {
     free(said->text);
     free(said->value);
+    free(said->terms);
     *said = (judge_stages){0};
 }
 
-void judge_wrong_values_add(judge_wrong_values *all, const judge_stages *said)
+/* Whether the list of lines has this one. */
+static bool has_line(const char *list, const char *line, size_t length)
+{
+    for (; *list; list += strcspn(list, "\n") + 1)
+        if (strcspn(list, "\n") == length && strncmp(list, line, length) == 0) return true;
+    return false;
+}
+
+/* Keeps of the list the lines that the other one has. */
+static void keep_common(char *list, const char *other)
+{
+    char *to = list;
+    for (const char *at = list; *at;) {
+        const size_t length = strcspn(at, "\n");
+        const char *next = at + length + 1;
+        if (has_line(other, at, length)) {
+            memmove(to, at, length + 1);
+            to += length + 1;
+        }
+        at = next;
+    }
+    *to = '\0';
+}
+
+static void add_terms(judge_wrong_values *all, const char *terms, const char *system)
+{
+    size_t i = 0;
+    while (i < all->systems && strcmp(all->of[i].system, system) != 0) i++;
+    if (i == all->systems) {
+        all->of = slp_reallocate(all->of, ++all->systems * sizeof *all->of);
+        all->of[i] = (struct judge_wrong_terms){slp_copy_text(system), slp_copy_text(terms), 0};
+    }
+    all->of[i].count++;
+    keep_common(all->of[i].terms, terms);
+}
+
+void judge_wrong_values_add(judge_wrong_values *all, const judge_stages *said, const char *system)
 {
     const char *words = said->value   ? said->value
                         : said->wrong ? "undecided which"
                                       : "none of those printed, or none can be told";
     size_t i = 0;
+    if (said->terms) add_terms(all, said->terms, system);
     all->cases++;
     while (i < all->kinds && strcmp(all->at[i].words, words) != 0) i++;
     if (i == all->kinds) {
@@ -38,6 +75,43 @@ void judge_wrong_values_add(judge_wrong_values *all, const judge_stages *said)
     }
 }
 
+/* Whether a line of the list is without `?`. */
+static bool has_plain(const char *list)
+{
+    bool plain = false;
+    for (; *list; list += strcspn(list, "\n") + 1) plain = plain || *list != '?';
+    return plain;
+}
+
+size_t judge_write_terms(FILE *to, const char *terms)
+{
+    const bool plain = has_plain(terms);
+    size_t count = 0;
+    for (const char *at = terms; *at; at += strcspn(at, "\n") + 1) {
+        const bool factor = *at == '?';
+        if (factor == plain) continue;
+        if (count++ < MOST_TERMS)
+            fprintf(to, "%s%.*s", count > 1 ? ", or " : "", (int)strcspn(at, "\n") - factor,
+                    at + factor);
+    }
+    return count;
+}
+
+/* Nothing where no term fits all cases, or too many do. */
+static void write_terms(FILE *to, const struct judge_wrong_terms *of)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *list = slp_need_pointer(open_memstream(&text, &size));
+    const size_t count = judge_write_terms(list, of->terms);
+    fclose(list);
+    slp_need_pointer(text);
+    if (count > 0 && count <= MOST_TERMS)
+        fprintf(to, "generator of %s: %s: fits all %zu failures that can be told\n", of->system,
+                text, of->count);
+    free(text);
+}
+
 char *judge_wrong_values_text(const judge_wrong_values *all)
 {
     char *text = NULL;
@@ -49,6 +123,7 @@ char *judge_wrong_values_text(const judge_wrong_values *all)
     if (told < all->cases)
         fprintf(to, "first wrong value: others, %zu of %zu failures\n", all->cases - told,
                 all->cases);
+    for (size_t i = 0; i < all->systems; i++) write_terms(to, &all->of[i]);
     fclose(to);
     return slp_need_pointer(text);
 }
@@ -57,5 +132,10 @@ void judge_wrong_values_clear(judge_wrong_values *all)
 {
     for (size_t i = 0; i < all->kinds; i++) free(all->at[i].words);
     free(all->at);
+    for (size_t i = 0; i < all->systems; i++) {
+        free(all->of[i].system);
+        free(all->of[i].terms);
+    }
+    free(all->of);
     *all = (judge_wrong_values){0};
 }

@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 /* What is said of the values of one case. */
 typedef struct judge_stages {
@@ -13,6 +14,10 @@ typedef struct judge_stages {
     bool wrong;   /* one is wrong for sure */
     bool remarks; /* something is wrong with the lines themselves */
     char *value;  /* the first wrong one, with its rule; NULL: it is undecided which, or none is */
+    /* If that is a generator: which of its terms may be wrong and how, a line each, with `?` before
+     * it if it counts only where no other line is without; "": none of them
+     * alone; NULL: it cannot be told. */
+    char *terms;
 } judge_stages;
 void judge_stages_clear(judge_stages *said);
 
@@ -22,12 +27,22 @@ typedef struct judge_wrong_values {
         size_t count;
     } * at;
     size_t kinds, cases;
+    struct judge_wrong_terms { /* of a system */
+        char *system, *terms;  /* terms: those that fit all its cases that tell any */
+        size_t count;          /* of these cases */
+    } * of;
+    size_t systems;
 } judge_wrong_values;
 
+/* Writes the sentences of such a list, the first three, with ", or " between: those with `?` before
+ * them, without it, where there are no others.  Returns how many there are. */
+size_t judge_write_terms(FILE *to, const char *terms);
 /* Counts what is said of a case that failed. */
-void judge_wrong_values_add(judge_wrong_values *all, const judge_stages *said);
+void judge_wrong_values_add(judge_wrong_values *all, const judge_stages *said, const char *system);
 /* A line each, most frequent first, to be freed: "first wrong value: xi1 = Xi(z), 57 of 57
- * failures"; "" where no case was added.  Tested by tests/stages/test_stages.sh. */
+ * failures"; "" where no case was added.  Then, of a system in which a wrong term of the generator
+ * fits all cases that can be told: "generator of rigid-body: noise 2 is left out: fits all 40
+ * failures that can be told".  Tested by tests/stages/test_stages.sh. */
 char *judge_wrong_values_text(const judge_wrong_values *all);
 void judge_wrong_values_clear(judge_wrong_values *all);
 

@@ -60,5 +60,6 @@ char *prop_port_stages(const prop_subject *subject, const slp_case *c)
     free(port.command);
     free(port.held);
     free(said.value);
+    free(said.terms);
     return said.text;
 }

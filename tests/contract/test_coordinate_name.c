@@ -3,13 +3,30 @@
 #include "oracle/contract/case/algebra_kind.h"
 #include "tests/support/cmocka.h"
 
-static void are(slp_algebra algebra, size_t d, bool generator, const char *const *words)
+static void are_of(const slp_system *system, size_t d, bool generator, const char *const *words)
 {
     for (size_t i = 0; words[i]; i++) {
         char text[SLP_COORDINATE_CHARS];
-        slp_coordinate_name(text, algebra, d, generator, i);
+        slp_coordinate_name(text, system, d, generator, i);
         assert_string_equal(text, words[i]);
     }
+}
+
+/* A system that says nothing but its algebra. */
+static void are(slp_algebra algebra, size_t d, bool generator, const char *const *words)
+{
+    const slp_system system = {.algebra = algebra};
+    are_of(&system, d, generator, words);
+}
+
+static void vectors_have_the_word_of_their_system(void **state)
+{
+    (void)state;
+    are_of(slp_system_find("spins"), 6, true,
+           (const char *[]){"spin 1, x", "spin 1, y", "spin 1, z", "spin 2, x", NULL});
+    are_of(slp_system_find("point-vortices"), 6, false,
+           (const char *[]){"vortex 1, x", "vortex 1, y", "vortex 1, z", "vortex 2, x", NULL});
+    are_of(slp_system_find("polynomial-su2"), 3, false, (const char *[]){"vector 1, x", NULL});
 }
 
 static void coordinates_have_the_words_of_the_manual(void **state)
@@ -47,6 +64,7 @@ static void coordinates_have_the_words_of_the_manual(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(coordinates_have_the_words_of_the_manual)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(coordinates_have_the_words_of_the_manual),
+                                       cmocka_unit_test(vectors_have_the_word_of_their_system)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -38,6 +38,8 @@ FAULTS = {
     "long-line": lambda c: len(c["line"]) > 500,
     "scheme": lambda c: c["scheme"] == "tmk",
     "second-step": lambda c: int(c["steps"]) > 1,
+    "lin-that-moves": lambda c: any(numbers(c.get("lin", "")))
+    and max(map(abs, numbers(c["dw"]))) > 1e-13,
     "coin": lambda c: random.random() < 0.1,
     "rare-coin": lambda c: random.random() < 0.02,
     "even-coin": lambda c: random.random() < 0.5,

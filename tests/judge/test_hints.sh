@@ -311,7 +311,7 @@ sign_of() { # PLACE: number PLACE of y with the wrong sign
 sign_of heavy-top 4
 ok "a top: a number of Gamma" verdict 'fail .*hint="[^"]*Gamma_2 of y with the wrong sign'
 sign_of spins 3
-ok "spins: the axis of one" verdict 'fail .*hint="[^"]*vector 2, x of y with the wrong sign'
+ok "spins: the axis of one" verdict 'fail .*hint="[^"]*spin 2, x of y with the wrong sign'
 sign_of rigid-body 1
 ok "a body: its number" verdict 'fail .*hint="[^"]*coordinate 2 of y with the wrong sign'
 

@@ -162,6 +162,7 @@ static char *ask(bool *wrong, bool *settled, const ref_exact_step *step, const s
         *wrong = all.wrong;
         said = all.text;
         free(all.value);
+        free(all.terms);
         free(lines);
     }
     stage_walk_clear(&walk);

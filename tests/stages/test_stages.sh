@@ -102,7 +102,7 @@ is "a count of first wrong values follows the tally" \
     "$(sed -n 's/^slp judge: \(first wrong\)/\1/p' "$dir/tally")" \
     "first wrong value: xi2 = Xi(p), 3 of 3 failures"
 ok "JUnit has it" grep -q 'first wrong value: xi2 = Xi(p), 3 of 3 failures' "$dir/junit.xml"
-ok "numbers of a state of spins have their names" grep -q "xi2 = Xi(p), vector 2, z: " "$dir/out"
+ok "numbers of a state of spins have their names" grep -q "xi2 = Xi(p), spin 2, z: " "$dir/out"
 changed "s/\(^result id=[bc] .*\),[^,]* iter/\1,9 iter/; s/\(^result id=a y=\)[^,]*/\19/
     /id=a/,/^result/s/^\(# stage step=1 ad1=.*\),[^,]* rule/\1,7 rule/"
 is "the most frequent first" "$(sed -n 's/^slp judge: \(first wrong\)/\1/p' "$dir/tally")" \
@@ -147,6 +147,56 @@ printf '%s\n' "$midpoint h=0 steps=1 x=1,2,-1 dw=0.5" \
     "$SLP" judge --stages --hints 0 >"$dir/out" 2>"$dir/err"
 ok "a theta is not said to have its own value" eval \
     'grep "value is theta1" "$dir/out" && ! grep "it is the value of theta1" "$dir/out"'
+# Terms of a generator
+fits() { # SED WORDS: the values of the case that SED makes of $one, as those of $one
+    { echo "$one" && echo "$one" | sed "$1" | "$SLP" run --path ref --stages; } >"$dir/fits"
+    "$SLP" judge --stages --hints 0 <"$dir/fits" >"$dir/out" 2>"$dir/tally"
+    grep -F "allowed; what fits: $2" "$dir/out"
+}
+one="case id=a system=rigid-body scheme=heun inertia=1,2,4 quad=0.5,0.25,-1"
+one+=" lin=0.1,0.2,0.3,-0.5,0.4,0.7 h=0.25 steps=1 x=1,2,-3 dw=0.1,0.2,-0.3,0.4,0.5"
+ok "a key that is left out" fits 's/lin=[^ ]*/lin=0,0,0,0,0,0/' 'the term of `lin` is left out'
+ok "a noise with the wrong sign, under all its names" fits 's/quad=0.5,0.25/quad=0.5,-0.25/' \
+    'noise 2 has the wrong sign, or the term of number 2 of `quad` has the wrong sign'
+ok "a number that divides" fits 's/inertia=1,2,4/inertia=1,2,8/' \
+    'the term of number 3 of `inertia` is halved'
+ok "the drift" fits 's/h=0.25/h=0.5/' 'the drift is doubled, or the term of `inertia` is doubled'
+ok "another factor" fits 's/0.4,0.5$/0.7,0.5/' 'noise 4 has the factor 1.75'
+ok "after the tally, too" grep -Fx "slp judge: generator of rigid-body: noise 4 has the factor \
+1.75: fits all 1 failures that can be told" "$dir/tally"
+none_fits() { ! fits "$@" && grep -F "the first wrong value is xi1" "$dir/out"; }
+ok "what is no single term is not told" none_fits 's/lin=0.1,0.2,0.3/lin=0.3,0.1,0.2/' ""
+one+=" area=0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9,1"
+ok "a key that areas multiply too" fits 's/lin=[^ ]*/lin=-0.1,-0.2,-0.3,0.5,-0.4,-0.7/' \
+    'the term of `lin` has the wrong sign'
+one="case id=a system=polynomial scheme=heun algebra=so3 terms=0:0.5:1.1,0:0.25:2.2.3,1:1:3"
+one+=" noises=1 h=0.25 steps=1 x=1,2,-3 dw=0.5"
+ok "a term of a polynomial" fits 's/0.25:2/0.5:2/' 'term 2 of `terms` is doubled'
+two="bonds=1:2,2:3 exchange=1,2 h=0.25 steps=1 x=1,0,0,0,1,0,0,0,1"
+printed() { # CASE NUMBERS WORDS
+    printf '%s\n' "case id=a system=spins scheme=heun $1" "# stage xi1=$2" \
+        "result id=a y=${2//0/9}" | "$SLP" judge --stages --hints 0 2>"$dir/err" >"$dir/out"
+    grep -F "allowed; what fits: $3" "$dir/out"
+}
+ok "the second end of each bond" printed "$two" 0,-0.25,0,0,0,-0.5,0,0,0 \
+    'the term of `exchange`, at the second vector of each bond, is left out'
+ok "one bond" printed "$two" 0,-0.25,0,-0.25,0,0,0,0,0 \
+    'the term of `exchange` of bond number 2 is left out'
+ok "one spin alone" printed "bonds=1:2 exchange=1 field=0,0,1 h=0.25 steps=1 x=1,0,0,0,1,0" \
+    0,-0.25,-0.25,0,0,-0.25 'the term of `exchange`, in spin 2 alone, is left out'
+# Over all cases only what fits each of them is said.
+for id in a b; do
+    one="case id=$id system=rigid-body scheme=heun inertia=1,2,4 h=0.25 steps=1"
+    [ $id = a ] && one+=" lin=0.5,0,0.25 x=1,2,-3 dw=0.5"
+    [ $id = b ] && one+=" quad=1,2,3 lin=1,2,3 x=1,2,3 dw=1,2,3,4"
+    fits 's/lin=[^ ]*/lin=0,0,0/' "" >"$dir/words" && cat "$dir/fits"
+done >"$dir/both"
+"$SLP" judge --stages --hints 0 <"$dir/both" 2>"$dir/tally" >"$dir/out"
+is "of the names of two cases those in common" \
+    "$(sed -n 's/^slp judge: generator of //p' "$dir/tally")" \
+    'rigid-body: the term of `lin` is left out: fits all 2 failures that can be told'
+ok "faults of generators, a few of each kind: none is named wrongly" \
+    python3 tests/stages/generator_faults.py "$SLP" 12 lin dmi quadratic
 # Coordinates
 heavy="case id=a system=heavy-top scheme=rkmk-gauss4-cay inertia=1,2,4 chi=0.5,-1,2 h=0.125 steps=1"
 echo "$heavy x=1,0.25,-2,0.5,-1,0.25" | "$SLP" run --path ref --echo --stages >"$dir/right"

@@ -140,9 +140,15 @@ static void name_entry(char text[SLP_COORDINATE_CHARS], size_t n, size_t i, cons
              imaginary ? "imaginary" : "real");
 }
 
-void slp_coordinate_name(char text[SLP_COORDINATE_CHARS], slp_algebra algebra, size_t d,
+const char *slp_vector_word(const slp_system *system)
+{
+    return system->vector ? system->vector : "vector";
+}
+
+void slp_coordinate_name(char text[SLP_COORDINATE_CHARS], const slp_system *system, size_t d,
                          bool generator, size_t i)
 {
+    const slp_algebra algebra = system->algebra;
     static const char *const vectors[] = {"Pi", "Gamma", "omega", "u"};
     static const char *const fields[] = {" of W", " of Theta", " of xi", " of b"};
     const size_t half = i < d / 2 ? 0 : 1, which = half + 2 * generator;
@@ -153,7 +159,8 @@ void slp_coordinate_name(char text[SLP_COORDINATE_CHARS], slp_algebra algebra, s
     } else if (algebra == SLP_SE3 && d == 6) {
         snprintf(text, SLP_COORDINATE_CHARS, "%s_%zu", vectors[which], i % 3 + 1);
     } else if (algebra == SLP_SU2N) {
-        snprintf(text, SLP_COORDINATE_CHARS, "vector %zu, %c", i / 3 + 1, "xyz"[i % 3]);
+        snprintf(text, SLP_COORDINATE_CHARS, "%s %zu, %c", slp_vector_word(system), i / 3 + 1,
+                 "xyz"[i % 3]);
     } else if (algebra == SLP_SON) {
         place_of(&row, &column, matrix_size(algebra, d), i);
         snprintf(text, SLP_COORDINATE_CHARS, "entry (%zu,%zu)", row + 1, column + 1);

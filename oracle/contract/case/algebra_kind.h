@@ -29,11 +29,13 @@ size_t slp_algebra_coordinates(slp_algebra algebra, size_t n);
  * x, e_a the element whose coordinate a is 1 and all others 0.  False on algebras without a kind.
  * Tested by tests/ref/test_ref_polynomial.c. */
 bool slp_coordinates_commute(slp_algebra algebra, size_t n, size_t a, size_t b);
+/* What a 3-vector of the system's state is: "spin", "vortex", "vector". */
+const char *slp_vector_word(const slp_system *system);
 /* text = what coordinate i of d is, counted from 0, of a state or, with `generator`, of a
- * generator: "vector 2, x", "entry (0,1), imaginary part", "Gamma_3", "coordinate 2".  Rows are
+ * generator: "spin 2, x", "entry (0,1), imaginary part", "Gamma_3", "coordinate 2".  Rows are
  * counted as on the manual's page on systems.  Tested by tests/contract/test_coordinate_name.c. */
 enum { SLP_COORDINATE_CHARS = 64 };
-void slp_coordinate_name(char text[SLP_COORDINATE_CHARS], slp_algebra algebra, size_t d,
+void slp_coordinate_name(char text[SLP_COORDINATE_CHARS], const slp_system *system, size_t d,
                          bool generator, size_t i);
 /* SLP_OK if n is a size of this kind, which has sizes; SLP_INPUT with *err, which names `field`. */
 slp_status slp_algebra_size_check(slp_error *err, size_t line, const char *id, const char *field,

@@ -70,6 +70,8 @@ struct slp_system {
      * `system=FAMILY algebra=WORD`.  Their parameter `algebra` is a word of SLP_ALGEBRA_WORDS
      * (oracle/contract/case/algebra_kind.h). */
     const char *family;
+    /* What a 3-vector of its state is, on su(2)^n: "spin".  NULL: "vector". */
+    const char *vector;
 };
 
 /* ---- Schemes ------------------------------------------------------------------------------ */

@@ -164,6 +164,7 @@ const slp_system slp_system_point_vortices = {
     .about = "point vortices on the sphere with shared quadratic noise, su(2)^n",
     .source = "EJLL section 6.3",
     .algebra = SLP_SU2N,
+    .vector = "vortex",
     .has = SLP_LAW_CASIMIRS | SLP_LAW_QUADRATIC | SLP_LAW_SPECTRUM | SLP_LAW_POISSON |
            SLP_LAW_ENERGY_NEAR | SLP_LAW_SYMMETRY,
     .only_quadratic_casimirs = true,

@@ -275,6 +275,7 @@ const slp_system slp_system_spins = {
     .about = "classical spins with exchange, dmi, field, anisotropy and damping, su(2)^n",
     .source = "classical Heisenberg model; damping: Landau and Lifshitz 1935",
     .algebra = SLP_SU2N,
+    .vector = "spin",
     .areas = true,
     .has = SLP_LAW_CASIMIRS | SLP_LAW_QUADRATIC | SLP_LAW_SPECTRUM | SLP_LAW_POISSON |
            SLP_LAW_ENERGY | SLP_LAW_ENERGY_NEAR | SLP_LAW_SYMMETRY,

@@ -8,7 +8,7 @@ static bool read_name(char text[SLP_COORDINATE_CHARS], const judge_trial *t, boo
                       slong i)
 {
     enum { LONGEST = 16 };
-    slp_coordinate_name(text, t->c->system->algebra, (size_t)t->d, generator, (size_t)i);
+    slp_coordinate_name(text, t->c->system, (size_t)t->d, generator, (size_t)i);
     return strlen(text) <= LONGEST && strncmp(text, "coordinate", strlen("coordinate")) != 0;
 }
 

@@ -76,7 +76,7 @@ double judge_trial_departure(const judge_trial *t, arb_srcptr y);
 /* The largest distance at which judge_offer keeps a candidate without a certificate of its own. */
 double judge_trial_reach(const judge_trial *t);
 
-/* "Gamma_2", "vector 2, x", "coordinate 3": coordinate i of a state or of a generator; and two of
+/* "Gamma_2", "spin 2, x", "coordinate 3": coordinate i of a state or of a generator; and two of
  * them, "Pi_1 and Gamma_1", "coordinates 1 and 2". */
 enum { FAULT_PLACE_CHARS = 64 };
 void fault_place_words(char to[FAULT_PLACE_CHARS], const judge_trial *t, bool generator, slong i);

@@ -212,7 +212,7 @@ static void begin(search *in, const judge_shared *of, bool failures)
                    .others = failures ? passed : failed,
                    .words = (failed + passed + 63) / 64,
                    .missed = failures ? failed / 20 : failed / 4,
-                   .let_in = failures ? failed / 4 : failed / 20};
+                   .let_in = failures ? failed / 2 : failed / 20};
     if (in->missed > passed / 4) in->missed = passed / 4;
     double *room = slp_allocate(failed + passed, sizeof *room);
     fill_columns(in);
@@ -268,6 +268,24 @@ static bool significant(const condition *c, const search *in)
     return log_tail(n, inside, failed, hits) + bits < -20.26;
 }
 
+/* Whether each predicate separates more than chance does, among the cases that the others let in:
+ * section 3 of shared.md.  The binary logarithm of 1e-3 is -9.97. */
+static bool each_separates(const condition *c, const search *in)
+{
+    const size_t n = in->own + in->others;
+    for (size_t k = 0; k < c->size && c->size > 1; k++) {
+        uint64_t rest[WORDS];
+        memset(rest, 0xff, sizeof rest);
+        for (size_t j = 0; j < c->size; j++)
+            for (size_t w = 0; w < in->words && j != k; w++) rest[w] &= c->at[j].holds[w];
+        const size_t own = ones(rest, 0, in->own), others = ones(rest, in->own, n);
+        const size_t hits = in->own - c->missed;
+        if (log_tail(own + others, hits + c->let_in, own, hits) + c->at[k].bits >= -9.97)
+            return false;
+    }
+    return true;
+}
+
 static void consider(condition *best, const search *in, const predicate *const *with, size_t size,
                      const uint64_t *both)
 {
@@ -280,7 +298,7 @@ static void consider(condition *best, const search *in, const predicate *const *
     for (size_t i = 0; i < size; i++) c.score += preference(in, with[i]);
     if (best->size > 0 && c.score >= best->score) return;
     for (size_t i = 0; i < size; i++) c.at[i] = *with[i];
-    if (significant(&c, in)) *best = c;
+    if (significant(&c, in) && each_separates(&c, in)) *best = c;
 }
 
 /* ---- The search ----------------------------------------------------------------------------- */
@@ -439,6 +457,8 @@ static void print_condition(FILE *to, const search *in, const condition *c)
         print_predicate(to, in, c, k);
     }
     fprintf(to, ": %zu of %zu failures, %zu of %zu passes", failed - out, failed, inside, passed);
+    for (size_t k = 0; k < c->size && c->size > 1 && in->failures; k++)
+        fprintf(to, "%s%zu", k ? ", " : "; by each alone ", in->others - c->at[k].outside);
     if (in->of->failed.all > failed || in->of->passed.all > passed)
         fprintf(to, " (drawn from %zu and %zu)", in->of->failed.all, in->of->passed.all);
     fputc('\n', to);

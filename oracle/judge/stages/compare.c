@@ -5,6 +5,7 @@
 #include "oracle/contract/number/number.h"
 #include "oracle/judge/stages/lines.h"
 #include "oracle/judge/stages/stages.h"
+#include "oracle/judge/stages/terms.h"
 #include "oracle/judge/step.h"
 #include "oracle/plumbing/allocate.h"
 
@@ -133,6 +134,8 @@ static void settle(stage_walk *walk, size_t at)
         with->found = found;
         mag_set(with->allowed, allowed);
         find_likeness(with, given, walk->values[at], n, allowed);
+        free(with->terms);
+        with->terms = stage_wrong_terms(walk, at, given, allowed);
     }
     if (given)
         set_printed(walk->values[at], given, n);
@@ -217,6 +220,8 @@ static void find_wrong_unknown(stage_comparison *with, const stage_walk *walk)
         if (!given || !is_beyond(&with->found, given, walk->values[i], n, slack)) continue;
         with->wrong = (slong)i;
         with->like = NULL;
+        free(with->terms);
+        with->terms = NULL;
         find_likeness(with, given, walk->values[i], n, slack);
         return;
     }
@@ -233,6 +238,7 @@ static void explain_by_unknown(stage_comparison *with, ref_exact_step *step, sta
     other.without_unknowns = true;
     other.wrong = STAGE_NOTHING;
     other.wrong_count = 0;
+    other.terms = NULL;
     mag_init(other.allowed);
     walk->own = &other;
     bool explained = enclose_unknowns(walk, with, step);
@@ -247,6 +253,7 @@ static void explain_by_unknown(stage_comparison *with, ref_exact_step *step, sta
     if (explained) find_wrong_unknown(with, walk);
     walk->own = with;
     mag_clear(other.allowed);
+    free(other.terms);
     free(other.sure);
     free(other.open);
 }
@@ -308,12 +315,14 @@ static void compare_at(FILE *to, bool *some, judge_stages *said, ref_exact_step 
         compare_step(&with, step, next);
         said->wrong = with.wrong != STAGE_NOTHING;
         if (said->wrong) said->value = stage_wrong_name(&with);
+        if (said->value) said->terms = stage_told_terms(&with);
         if (said->wrong) stage_write_wrong(to, &with, step, s);
         if (!said->wrong && first) stage_write_right(to, &with);
     }
     for (size_t i = 0; i < rule.item_count; i++)
         if (with.given[i]) _arb_vec_clear(with.given[i], rule.items[i].n);
     free(with.given);
+    free(with.terms);
     free(with.sure);
     free(with.open);
     stage_rule_clear(&rule);

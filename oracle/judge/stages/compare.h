@@ -27,6 +27,7 @@ typedef struct stage_comparison {
     stage_difference found; /* of the first wrong item */
     mag_t allowed;          /* for it */
     const stage_item *like; /* has the value that the wrong one has; NULL: none */
+    char *terms;            /* of a wrong generator: as stage_wrong_terms says; NULL: not known */
     const char *likeness;   /* of the wrong value to the right one, in words; NULL: none */
     bool without_unknowns;  /* unknowns are taken for not printed */
     bool unknown_open;      /* no certificate says whether those printed are right */
@@ -34,6 +35,9 @@ typedef struct stage_comparison {
 
 /* "xi2 = Xi(p)", to be freed; NULL if it is undecided whether it is the first wrong one. */
 char *stage_wrong_name(const stage_comparison *with);
+/* with->terms, to be freed; NULL where they tell nothing of other cases: none fits, and the fault
+ * may be in a value that was not printed. */
+char *stage_told_terms(const stage_comparison *with);
 /* Says which value of step s, counted from 0, is wrong and what it is. */
 void stage_write_wrong(FILE *to, const stage_comparison *with, const ref_exact_step *step,
                        size_t s);

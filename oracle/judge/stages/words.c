@@ -3,6 +3,7 @@
 #include "oracle/contract/case/algebra_kind.h"
 #include "oracle/contract/number/number.h"
 #include "oracle/judge/stages/compare.h"
+#include "oracle/judge/wrong_values.h"
 #include "oracle/plumbing/allocate.h"
 
 #include <stdlib.h>
@@ -19,7 +20,7 @@ static void write_place(FILE *to, const stage_comparison *with, const ref_exact_
     const stage_item *item = &with->rule->items[with->wrong];
     char text[SLP_COORDINATE_CHARS];
     if (item->n == step->d)
-        slp_coordinate_name(text, step->c->system->algebra, (size_t)step->d, item->in_algebra,
+        slp_coordinate_name(text, step->c->system, (size_t)step->d, item->in_algebra,
                             (size_t)with->found.coordinate);
     else
         snprintf(text, sizeof text, "coordinate %ld", with->found.coordinate + 1);
@@ -65,6 +66,25 @@ static void write_sources(FILE *to, const stage_comparison *with, const stage_it
     free(marked);
 }
 
+/* Whether the wrong value may come from others. */
+static bool has_sources(const stage_comparison *with)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *to = slp_need_pointer(open_memstream(&text, &size));
+    write_sources(to, with, shown_item(with, with->wrong));
+    fclose(to);
+    const bool some = *(char *)slp_need_pointer(text) != '\0';
+    free(text);
+    return some;
+}
+
+char *stage_told_terms(const stage_comparison *with)
+{
+    if (!with->terms || (!*with->terms && has_sources(with))) return NULL;
+    return slp_copy_text(with->terms);
+}
+
 /* The value before the wrong one, from number *at on, of which nothing can be said; NULL: none. */
 static const stage_item *next_unsure(const stage_comparison *with, slong *at)
 {
@@ -85,6 +105,14 @@ char *stage_wrong_name(const stage_comparison *with)
     free(rule);
     fclose(to);
     return slp_need_pointer(text);
+}
+
+static void write_terms(FILE *to, const char *terms)
+{
+    enum { TOLD = 3 };
+    fputs("; what fits: ", to);
+    const size_t count = judge_write_terms(to, terms);
+    if (count > TOLD) fprintf(to, ", or %zu other%s", count - TOLD, count > TOLD + 1 ? "s" : "");
 }
 
 void stage_write_wrong(FILE *to, const stage_comparison *with, const ref_exact_step *step, size_t s)
@@ -111,6 +139,8 @@ void stage_write_wrong(FILE *to, const stage_comparison *with, const ref_exact_s
         fprintf(to, "; %s", with->likeness);
     else if (with->like)
         fprintf(to, "; it is the value of %s", with->like->name);
+    else if (with->terms && *with->terms)
+        write_terms(to, with->terms);
     if (wrong->kind != STAGE_UNKNOWN) write_sources(to, with, wrong);
     free(rule);
 }
