@@ -164,6 +164,13 @@ ok "the drift" fits 's/h=0.25/h=0.5/' 'the drift is doubled, or the term of `ine
 ok "another factor" fits 's/0.4,0.5$/0.7,0.5/' 'noise 4 has the factor 1.75'
 ok "after the tally, too" grep -Fx "slp judge: generator of rigid-body: noise 4 has the factor \
 1.75: fits all 1 failures that can be told" "$dir/tally"
+parallel="system=rigid-body scheme=heun inertia=1,2,4 lin=1,2,3,2,4,6 h=0.25 steps=1 x=1,2,-3"
+one="case id=a $parallel dw=0.5,0.75"
+simple() { fits "$@" && ! grep -F "has the factor" "$dir/out"; }
+ok "factors are told only where no simple change fits" \
+    simple 's/lin=1,2,3/lin=0,0,0/' 'noise 1 is left out'
+one="case id=a system=rigid-body scheme=heun inertia=1,2,4 quad=0.5,0.25,-1"
+one+=" lin=0.1,0.2,0.3,-0.5,0.4,0.7 h=0.25 steps=1 x=1,2,-3 dw=0.1,0.2,-0.3,0.4,0.5"
 none_fits() { ! fits "$@" && grep -F "the first wrong value is xi1" "$dir/out"; }
 ok "what is no single term is not told" none_fits 's/lin=0.1,0.2,0.3/lin=0.3,0.1,0.2/' ""
 one+=" area=0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9,1"
