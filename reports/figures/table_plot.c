@@ -110,21 +110,6 @@ bool report_plot_needs(size_t *rows, size_t *coordinates, const report_table *ta
 
 /* ---- Drawings ----------------------------------------------------------------------------- */
 
-void table_script_head(const table_script *s, int width, int height)
-{
-    report_figure_settings(s->to, s->kind, s->title, width, height);
-    if (s->form == REPORT_PNG) /* twice as many points, for screens that have them */
-        fprintf(s->to,
-                "set terminal pngcairo size %d,%d font 'sans-serif,17' fontscale 2 linewidth 2 "
-                "pointscale 2 background '#ffffff'\n",
-                2 * width, 2 * height);
-    if (s->form == REPORT_GIF) /* a tenth of a second each */
-        fprintf(s->to,
-                "set terminal gif animate delay 10 loop 0 optimize size %d,%d font 'sans,13' "
-                "background '#ffffff'\n",
-                width, height);
-}
-
 static void curves_plot(const table_script *s, size_t count, const char *name, bool numbered)
 {
     for (size_t k = 0; k < count; k++) {
