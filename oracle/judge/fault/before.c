@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Something is left from the case before, or from another step. */
 #include "oracle/judge/fault/trial.h"
+#include "ref/local.h"
 
 #include <string.h>
 
@@ -80,7 +81,7 @@ static void offer_inputs(judge_trial *t)
 static void offer_steps(judge_trial *t)
 {
     const size_t d = (size_t)t->d;
-    arb_ptr x = _arb_vec_init(t->d);
+    REF_LOCAL_VEC(arb, t->d, x);
     if (t->s > 0) {
         ref_exact_numbers(x, t->c->x, t->c->exact_x, 0, d);
         judge_offer(t, x, 0, "x of the case is returned");
@@ -90,7 +91,6 @@ static void offer_steps(judge_trial *t)
         ref_exact_numbers(x, t->r->y.at, t->r->exact_y, (t->s - 2) * d, d);
         fault_offer_inputs(t, x, NULL, NULL, "begins at the state two steps before");
     }
-    _arb_vec_clear(x, t->d);
 }
 
 static void predict(judge_trial *t)

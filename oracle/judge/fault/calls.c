@@ -7,7 +7,7 @@
  * What stands between calls is the scheme's own.  To change value s in the argument of call i, the
  * function is evaluated three times: to record the results; with these results given, and s
  * changed, for the argument; with the results before i given and the argument in its place. */
-#include "oracle/judge/fault/trial.h"
+#include "oracle/judge/fault/kinds.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -49,18 +49,21 @@ typedef enum change {
 } change;
 
 enum { OUTPUT = -1, EVERY = -1, WHOLE = -1 };
+static const fault_factor factors[] = {
+    {0, "left out"}, {0.5, "halved"}, {2, "doubled"}, {-1, "negated"}};
 typedef struct edit {
     change how;
     bool phases[3];
-    slong sink;  /* a call, or OUTPUT */
-    slong sinks; /* bit i: call i takes the same value; beside `sink` */
-    bool xi;     /* its argument xi, else x */
-    slong block; /* of the output */
-    slong value; /* which value; WHOLE: the argument itself */
-    int half;    /* of ANOTHER on pairs: 1 or 2 is that half of the vector alone */
-    bool node;   /* the value is changed for all that take it */
-    bool all;    /* and so are all calls of its kind */
-    double factor;
+    slong sink;    /* a call, or OUTPUT */
+    slong sinks;   /* bit i: call i takes the same value; beside `sink` */
+    bool xi;       /* its argument xi, else x */
+    slong block;   /* of the output */
+    slong value;   /* which value; WHOLE: the argument itself */
+    int half;      /* of ANOTHER on pairs: 1 or 2 is that half of the vector alone */
+    bool node;     /* the value is changed for all that take it */
+    bool all;      /* and so are all calls of its kind */
+    bool of_table; /* it is a coefficient's, and has that name */
+    const fault_factor *times;
     slong other;
     int part;      /* of PART and PART_AT_X */
     slong noise;   /* of FAULT_ONE */
@@ -135,7 +138,7 @@ static void generate(arb_ptr xi, fault_rule *rule, const edit *e, arb_srcptr z)
         fault_generator_part(xi, rule, (fault_part)e->part, z);
         return;
     }
-    arb_ptr part = _arb_vec_init(d + M);
+    REF_LOCAL_VEC(arb, d + M, part);
     if (e->how == MEAN) {
         _arb_vec_scalar_mul_2exp_si(xi, z, d, 1);
         _arb_vec_sub(part, xi, rule->x, d, rule->prec);
@@ -151,13 +154,11 @@ static void generate(arb_ptr xi, fault_rule *rule, const edit *e, arb_srcptr z)
         _arb_vec_add(xi, xi, part, d, rule->prec);
     } else {
         const ref_system *inner = rule->inner;
-        arb_ptr pack = _arb_vec_init(inner->pack_size);
+        REF_LOCAL_VEC(arb, inner->pack_size, pack);
         for (slong k = 0; k < M; k++) fault_increment(part + d + k, rule->trial, e->first + k);
         inner->table->freeze(pack, inner, rule->h, part + d, rule->prec);
         inner->table->generator(xi, inner, pack, z, rule->prec);
-        _arb_vec_clear(pack, inner->pack_size);
     }
-    _arb_vec_clear(part, d + M);
 }
 
 static bool gives_change(int operation)
@@ -169,7 +170,7 @@ static bool gives_change(int operation)
 static void apply_instead(arb_ptr out, fault_rule *rule, int operation, int was,
                           const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w)
 {
-    arb_ptr from = _arb_vec_init(algebra->d);
+    REF_LOCAL_VEC(arb, algebra->d, from);
     _arb_vec_set(from, x, algebra->d);
     if (operation == IDENTITY)
         _arb_vec_set(out, from, algebra->d);
@@ -178,7 +179,6 @@ static void apply_instead(arb_ptr out, fault_rule *rule, int operation, int was,
     const bool moves = operation != IDENTITY && gives_change(operation);
     if (moves && !gives_change(was)) _arb_vec_add(out, out, from, algebra->d, rule->prec);
     if (!moves && gives_change(was)) _arb_vec_sub(out, out, from, algebra->d, rule->prec);
-    _arb_vec_clear(from, algebra->d);
 }
 
 /* out += c times ad* of the part of the generator at z, on z */
@@ -187,11 +187,10 @@ static void add_field(arb_ptr out, fault_rule *rule, const edit *e, slong c, arb
 {
     const slong d = rule->trial->d;
     const fault_part part = (fault_part)e->part;
-    arb_ptr xi = _arb_vec_init(2 * d), field = xi + d;
+    REF_LOCAL_VEC(arb, d, xi, field);
     fault_generator_part(xi, rule, part, z);
     fault_apply(field, rule, REF_AD, algebra, xi, z, w);
     for (slong i = 0; i < d; i++) arb_addmul_si(out + i, field + i, c, rule->prec);
-    _arb_vec_clear(xi, 2 * d);
 }
 
 /* out is ad* of Xi(z) on z: its part is taken at x, or so that with the half of it that is at x
@@ -201,7 +200,7 @@ static void move_field(arb_ptr out, fault_rule *rule, const edit *e, arb_srcptr 
 {
     const slong d = rule->trial->d;
     if (!rule->packs) return; /* what is prepared is prepared again when they are there */
-    arb_ptr middle = _arb_vec_init(d);
+    REF_LOCAL_VEC(arb, d, middle);
     add_field(out, rule, e, -1, z, algebra, w);
     add_field(out, rule, e, e->how == FIELD_AT_X ? 1 : -1, rule->x, algebra, w);
     if (e->how == FIELD_MIDDLE) {
@@ -209,16 +208,6 @@ static void move_field(arb_ptr out, fault_rule *rule, const edit *e, arb_srcptr 
         _arb_vec_scalar_mul_2exp_si(middle, middle, d, -1);
         add_field(out, rule, e, 2, middle, algebra, w);
     }
-    _arb_vec_clear(middle, d);
-}
-
-static void scale(arb_ptr v, slong n, double factor, slong prec)
-{
-    arb_t c;
-    arb_init(c);
-    arb_set_d(c, factor);
-    _arb_vec_scalar_mul(v, v, n, c, prec);
-    arb_clear(c);
 }
 
 /* Whether the result of this call is changed for all that take it. */
@@ -282,7 +271,7 @@ static void on_generator(arb_ptr xi, fault_rule *rule, arb_srcptr z)
         generate(xi, rule, r->e, z);
     else
         fault_generator_part(xi, rule, FAULT_ALL, z);
-    if (changed && r->e->how == TIMES) scale(xi, d, r->e->factor, rule->prec);
+    if (changed && r->e->how == TIMES) fault_scale(xi, d, r->e->times->by, rule->prec);
     if (r->mode == RECORD) keep(r, OF_GENERATOR, d, NULL, NULL, z, xi);
 }
 
@@ -297,7 +286,7 @@ static void on_operation(arb_ptr out, fault_rule *rule, ref_operation operation,
         _arb_vec_set(out, r->g->at[i].out, d);
         return;
     }
-    arb_ptr from = _arb_vec_init(2 * d);
+    REF_LOCAL_VEC(arb, 2 * d, from);
     _arb_vec_set(from, xi, d);
     _arb_vec_set(from + d, x, d);
     const bool changed = is_changed(r, rule, i, (int)operation);
@@ -305,10 +294,9 @@ static void on_operation(arb_ptr out, fault_rule *rule, ref_operation operation,
     if (joined && value_of_call(r->g, i) == r->e->other) { /* the first one does nothing */
         _arb_vec_set(out, from + d, d);
     } else if (joined) {
-        arb_ptr twice = _arb_vec_init(d);
+        REF_LOCAL_VEC(arb, d, twice);
         _arb_vec_scalar_mul_2exp_si(twice, from, d, 1);
         fault_apply(out, rule, operation, algebra, twice, x, w);
-        _arb_vec_clear(twice, d);
     } else if (changed && r->e->how == OPERATION) {
         apply_instead(out, rule, r->e->operation, (int)operation, algebra, xi, x, w);
     } else {
@@ -316,9 +304,8 @@ static void on_operation(arb_ptr out, fault_rule *rule, ref_operation operation,
     }
     if (changed && (r->e->how == FIELD_AT_X || r->e->how == FIELD_MIDDLE))
         move_field(out, rule, r->e, from + d, algebra, w);
-    if (changed && r->e->how == TIMES) scale(out, d, r->e->factor, rule->prec);
+    if (changed && r->e->how == TIMES) fault_scale(out, d, r->e->times->by, rule->prec);
     if (r->mode == RECORD) keep(r, (int)operation, d, algebra, from, from + d, out);
-    _arb_vec_clear(from, 2 * d);
 }
 
 /* ---- An evaluation ---- */
@@ -360,7 +347,7 @@ static void changed_value(arb_ptr to, fault_rule *rule, const graph *g, const ed
     const slong i = e->value - 2 - g->stages;
     _arb_vec_set(to, value, length);
     if (e->how == TIMES) {
-        scale(to, length, e->factor, rule->prec);
+        fault_scale(to, length, e->times->by, rule->prec);
     } else if (e->how == ANOTHER) {
         set_half(to, value_at(g, rule->frame, e->other, &unused), length, e->half);
     } else if (g->at[i].kind == OF_GENERATOR) {
@@ -424,7 +411,7 @@ static void scale_move(arb_ptr out, const fault_rule *rule, const edit *e)
     for (slong b = 0; b < vectors; b++) {
         if (b != e->block) continue;
         _arb_vec_sub(out + b * d, out + b * d, rule->x, d, rule->prec);
-        scale(out + b * d, d, e->factor, rule->prec);
+        fault_scale(out + b * d, d, e->times->by, rule->prec);
         _arb_vec_add(out + b * d, out + b * d, rule->x, d, rule->prec);
     }
 }
@@ -449,7 +436,7 @@ static void evaluate(arb_ptr out, fault_rule *rule, arb_srcptr z)
         slong length = to->length;
         _arb_vec_set(r->argument, e->xi ? to->xi : to->x, length);
         if (e->how == TIMES)
-            scale(r->argument, length, e->factor, rule->prec);
+            fault_scale(r->argument, length, e->times->by, rule->prec);
         else if (e->how == ANOTHER)
             set_half(r->argument, value_at(g, f, e->other, &length), to->length, e->half);
         else
@@ -516,14 +503,6 @@ static void value_words(char *to, size_t room, const graph *g, slong v)
         snprintf(to, room, "the part of x alone");
     else
         call_words(to, room, g, v - 2 - g->stages);
-}
-
-static const char *scale_words(double factor)
-{
-    return factor == 0     ? "left out"
-           : factor == 2   ? "doubled"
-           : factor == 0.5 ? "halved"
-                           : "negated";
 }
 
 static const char *phase_words(const edit *e)
@@ -609,8 +588,7 @@ static void edit_words(char *to, const judge_trial *t, const graph *g, const edi
                      phase_words(e));
         else
             snprintf(text, sizeof text, "%s%s %s", value, phase_words(e),
-                     e->how == TIMES ? scale_words(e->factor)
-                                     : part_words(e, t, part, sizeof part));
+                     e->how == TIMES ? e->times->words : part_words(e, t, part, sizeof part));
     } else {
         sink_words(sink, sizeof sink, g, e);
         if (e->how == REFLECTED)
@@ -627,8 +605,7 @@ static void edit_words(char *to, const judge_trial *t, const graph *g, const edi
                      other, value, sink);
         else
             snprintf(text, sizeof text, "%s %s in %s", value,
-                     e->how == TIMES ? scale_words(e->factor) : part_words(e, t, part, sizeof part),
-                     sink);
+                     e->how == TIMES ? e->times->words : part_words(e, t, part, sizeof part), sink);
     }
     snprintf(to, JUDGE_WORDS, "%.*s", JUDGE_WORDS - 1, text);
 }
@@ -660,10 +637,9 @@ static void add_edit(walk *on, const edit *given)
 
 static void add_scalings(walk *on, edit e, bool zero_too)
 {
-    static const double factors[] = {0, 0.5, 2, -1};
     e.how = TIMES;
     for (size_t i = zero_too ? 0 : 1; i < sizeof factors / sizeof *factors; i++) {
-        e.factor = factors[i];
+        e.times = &factors[i];
         add_edit(on, &e);
     }
 }
@@ -724,6 +700,19 @@ static void add_other_noises(walk *on, edit e)
     }
 }
 
+/* Whether a factor of value v is one of a coefficient in the sums of the scheme's table: of rkmk in
+ * the theta of y or of an implicit stage, of Gauss's rule in y. */
+static bool has_coefficient(const walk *on, const edit *e, slong v)
+{
+    const graph *g = &on->g;
+    if (!fault_has_table(on->t) || v < 2 + g->stages) return false;
+    const int of = g->at[v - 2 - g->stages].kind;
+    if (!on->t->exact.scheme->from_zero && on->t->exact.scheme->stages)
+        return g->phase == FAULT_FINISH && (of == OF_GENERATOR || of == REF_AD);
+    const bool of_result = g->phase == FAULT_FINISH && e->xi && e->sink == g->count - 1;
+    return of == OF_GENERATOR && !e->node && (of_result || e->sink == OUTPUT);
+}
+
 /* What may be wrong with value v where the sink of e takes it; `alone`: it is all that it takes. */
 static void add_value(walk *on, const ref_frame *f, edit e, slong v, slong before, bool alone)
 {
@@ -731,7 +720,9 @@ static void add_value(walk *on, const ref_frame *f, edit e, slong v, slong befor
     slong length;
     arb_srcptr now = value_at(g, f, v, &length);
     e.value = v;
+    e.of_table = has_coefficient(on, &e, v);
     add_scalings(on, e, !alone || sort_of(g, f, v) != STATE);
+    e.of_table = false;
     add_others(on, f, e, sort_of(g, f, v), length, before, now);
     if (v < 2 + g->stages) return;
     const slong i = v - 2 - g->stages;
@@ -751,7 +742,7 @@ static void probe(walk *on, fault_rule *rule, slong v, uint64_t *arguments, uint
     graph *g = &on->g;
     const ref_frame *f = rule->frame;
     const slong d = f->d, vectors = g->phase == FAULT_STAGE ? g->stages : 1;
-    const edit e = {.how = TIMES, .factor = 2, .value = v};
+    const edit e = {.how = TIMES, .times = &factors[2], .value = v};
     arb_ptr out = _arb_vec_init(vectors * d), base = _arb_vec_init(d);
     _arb_vec_set(base, f->base, d);
     on->r.e = &e;
@@ -861,7 +852,9 @@ static void add_call(walk *on, slong i)
     const call *at = &g->at[i];
     edit e = {.node = true, .value = value_of_call(g, i), .was = at->kind};
     const bool only = at->kind == OF_GENERATOR && is_only_generator(on);
+    e.of_table = has_coefficient(on, &e, e.value);
     if (!only && (at->kind == OF_GENERATOR || gives_change(at->kind))) add_scalings(on, e, true);
+    e.of_table = false;
     if (at->kind == OF_GENERATOR) {
         if (!only) add_parts(on, e);
         if (!only) add_other_noises(on, e);
@@ -939,7 +932,7 @@ static bool same_edit(const edit *a, const edit *b)
 {
     return a->how == b->how && a->sink == b->sink && a->sink != OUTPUT && a->sinks == b->sinks &&
            a->half == b->half && a->xi == b->xi && a->value == b->value && a->node == b->node &&
-           !a->all && !b->all && a->factor == b->factor && a->other == b->other &&
+           !a->all && !b->all && a->times == b->times && a->other == b->other &&
            a->part == b->part && a->noise == b->noise && a->first == b->first &&
            a->operation == b->operation && a->was == b->was;
 }
@@ -984,9 +977,8 @@ static bool is_told(walk *on, arb_srcptr y)
 {
     const judge_trial *t = on->t;
     enum { FINER = 20 };
-    arb_t difference;
     bool same = false;
-    arb_init(difference);
+    REF_LOCAL(arb, difference);
     for (size_t k = 0; k < on->kept && !same; k++) {
         same = true;
         for (slong i = 0; i < t->d && same; i++) {
@@ -995,7 +987,6 @@ static bool is_told(walk *on, arb_srcptr y)
             same = fabs(arf_get_d(arb_midref(difference), ARF_RND_NEAR)) <= t->unit;
         }
     }
-    arb_clear(difference);
     if (same || on->kept == MOST_TOLD) return same;
     _arb_vec_set(on->told + (slong)on->kept++ * t->d, y, t->d);
     return false;
@@ -1016,7 +1007,7 @@ static void offer(walk *on, const edit *e, const char *words)
     if (!near) t->hint->tried++;
     const bool half = e->half && e->sinks; /* said beside another name of the same numbers */
     if (near && judge_trial_distance(t, t->y) <= judge_trial_reach(t) &&
-        (!is_told(on, t->y) || half))
+        (!is_told(on, t->y) || half) && !e->of_table)
         judge_offer(t, t->y, 0, "%s", words);
 }
 

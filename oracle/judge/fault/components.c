@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Coordinates of the generator, or of the state that it sees: one of them changed, two exchanged,
  * or half of them on a semidirect product. */
-#include "oracle/judge/fault/trial.h"
+#include "oracle/judge/fault/kinds.h"
 
 enum { LARGEST = 12 };
 
@@ -14,39 +14,30 @@ typedef struct change {
 
 static void change_numbers(arb_ptr v, const change *c, slong prec)
 {
-    arb_t factor;
     if (c->exchanged >= 0) {
         arb_swap(v + c->from, v + c->exchanged);
         return;
     }
-    arb_init(factor);
-    arb_set_d(factor, c->factor);
-    _arb_vec_scalar_mul(v + c->from, v + c->from, c->count, factor, prec);
-    arb_clear(factor);
+    fault_scale(v + c->from, c->count, c->factor, prec);
 }
 
 static void changed_generator(arb_ptr xi, fault_rule *rule, arb_srcptr z)
 {
     const change *c = rule->data;
-    arb_ptr seen = _arb_vec_init(rule->trial->d);
+    REF_LOCAL_VEC(arb, rule->trial->d, seen);
     _arb_vec_set(seen, z, rule->trial->d);
     if (c->of_state) change_numbers(seen, c, rule->prec);
     fault_generator_part(xi, rule, FAULT_ALL, seen);
     if (!c->of_state) change_numbers(xi, c, rule->prec);
-    _arb_vec_clear(seen, rule->trial->d);
 }
 
 static void offer_scaled(judge_trial *t, slong from, slong count, const char *name)
 {
-    static const struct {
-        double factor;
-        const char *words;
-    } factors[] = {{0, "left out"}, {0.5, "halved"}, {2, "doubled"}, {-1, "with the wrong sign"}};
-    for (size_t k = 0; k < sizeof factors / sizeof *factors; k++) {
+    for (size_t k = 0; k < FAULT_FACTORS; k++) {
         const change c = {
-            .from = from, .count = count, .factor = factors[k].factor, .exchanged = -1};
+            .from = from, .count = count, .factor = fault_factors[k].by, .exchanged = -1};
         fault_rule rule = {.trial = t, .generator = changed_generator, .data = &c, .part = -1};
-        fault_offer_rule(&rule, "%s of the generator %s", name, factors[k].words);
+        fault_offer_rule(&rule, "%s of the generator %s", name, fault_factors[k].words);
     }
 }
 

@@ -2,6 +2,7 @@
 /* Coordinates in another order, of another size or with other signs: when the case is read, when
  * the answer is written, or throughout. */
 #include "oracle/judge/fault/trial.h"
+#include "ref/local.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -28,8 +29,7 @@ static void set_plain(view *v)
 /* out_i = c_i in_{from i}, or its inverse */
 static void view_apply(arb_ptr out, const view *v, arb_srcptr in, bool inverse, slong prec)
 {
-    arb_t root;
-    arb_init(root);
+    REF_LOCAL(arb, root);
     arb_sqrt_ui(root, 2, prec);
     for (slong i = 0; i < v->d; i++) {
         const slong to = inverse ? v->from[i] : i, at = inverse ? i : v->from[i];
@@ -38,7 +38,6 @@ static void view_apply(arb_ptr out, const view *v, arb_srcptr in, bool inverse, 
         if (v->root[i] && (v->root[i] > 0) != inverse) arb_mul(out + to, out + to, root, prec);
         if (v->root[i] && (v->root[i] > 0) == inverse) arb_div(out + to, out + to, root, prec);
     }
-    arb_clear(root);
 }
 
 static bool is_plain(const view *v)
@@ -52,7 +51,7 @@ static bool is_plain(const view *v)
 static void offer_through(judge_trial *t, const view *v, int reads, int writes, const char *what,
                           const char *words)
 {
-    arb_ptr x = _arb_vec_init(t->d);
+    REF_LOCAL_VEC(arb, t->d, x);
     fault_rule rule = {.trial = t, .x = x, .part = -1};
     if (reads)
         view_apply(x, v, t->exact.x, reads < 0, t->prec);
@@ -68,14 +67,13 @@ static void offer_through(judge_trial *t, const view *v, int reads, int writes, 
     else
         _arb_vec_set(t->y, x, t->d);
     judge_offer(t, t->y, 0, "%s: %s", what, words);
-    _arb_vec_clear(x, t->d);
 }
 
 static const char axis[] = "axis ";
 
-/* A program that writes y in its own view continues from what it has: of its next step the state
- * before is seen through the view, too. */
-static void offer_view(judge_trial *t, const view *v, const char *words)
+/* Offers the view, and begins a new one.  A program that writes y in its own view continues from
+ * what it has: of its next step the state before is seen through the view, too. */
+static void offer_view(judge_trial *t, view *v, const char *words)
 {
     if (is_plain(v)) return;
     if (t->s == 0) {
@@ -86,6 +84,24 @@ static void offer_view(judge_trial *t, const view *v, const char *words)
     }
     if (strncmp(words, axis, strlen(axis)) == 0) words = "an axis with the wrong sign";
     offer_through(t, v, 1, -1, "coordinates", words);
+    set_plain(v);
+}
+
+/* The coordinates from `first` on, `apart` from each other, have the other sign, or the root. */
+static void negate(view *v, slong first, slong apart)
+{
+    for (slong i = first; i < v->d; i += apart) v->sign[i] = -1;
+}
+
+static void weigh(view *v, slong first, int root)
+{
+    for (slong i = first; i < v->d; i++) v->root[i] = (signed char)root;
+}
+
+static void exchange(view *v, slong i, slong k)
+{
+    v->from[i] = k;
+    v->from[k] = i;
 }
 
 /* ---- Views of matrices -------------------------------------------------------------------- */
@@ -95,141 +111,86 @@ static slong pair_index(slong n, slong i, slong j)
     return i * n - i * (i + 1) / 2 + j - i - 1;
 }
 
+/* Entries above the diagonal by columns, `parts` numbers each, behind the first ones. */
+static void read_columns(view *v, slong n, slong first, slong parts)
+{
+    slong at = first;
+    for (slong j = 1; j < n; j++)
+        for (slong i = 0; i < j; i++)
+            for (slong k = 0; k < parts; k++)
+                v->from[first + parts * pair_index(n, i, j) + k] = at++;
+}
+
 static void offer_son(judge_trial *t, view *v)
 {
-    slong n = 2, at = 0;
+    slong n = 2;
     while (n * (n - 1) / 2 < t->d) n++;
-    set_plain(v);
-    for (slong j = 1; j < n; j++)
-        for (slong i = 0; i < j; i++) v->from[pair_index(n, i, j)] = at++;
-    offer_view(t, v, "column by column");
-    for (slong i = 0; i < v->d; i++) v->sign[i] = -1;
-    offer_view(t, v, "column by column, of the transpose");
-    set_plain(v);
-    for (slong i = 0; i < v->d; i++) v->sign[i] = -1;
+    for (int transposed = 0; transposed < 2; transposed++) {
+        read_columns(v, n, 0, 1);
+        if (transposed) negate(v, 0, 1);
+        offer_view(t, v, transposed ? "column by column, of the transpose" : "column by column");
+    }
+    negate(v, 0, 1);
     offer_view(t, v, "of the transpose");
-    set_plain(v);
-    for (slong i = 0; i < v->d; i++) v->root[i] = 1;
+    weigh(v, 0, 1);
     offer_view(t, v, "with weights sqrt 2");
-    if (n != 3) return;
     /* hat: x_1 = X_32, x_2 = X_13, x_3 = X_21, of the list X_12, X_13, X_23 */
-    set_plain(v);
-    v->from[0] = 2;
-    v->from[2] = 0;
-    v->sign[0] = v->sign[2] = -1;
-    offer_view(t, v, "in the order of the hat map");
-    v->sign[0] = v->sign[2] = 1;
-    offer_view(t, v, "in reverse order");
+    for (int hat = 1; hat >= 0 && n == 3; hat--) {
+        exchange(v, 0, 2);
+        if (hat) negate(v, 0, 2);
+        offer_view(t, v, hat ? "in the order of the hat map" : "in reverse order");
+    }
+}
+
+/* Superdiagonal m is turned by m half or quarter turns. */
+static void turn_phases(view *v, slong n, bool quarters)
+{
+    for (slong i = 0; i < n; i++)
+        for (slong j = i + 1; j < n; j++) {
+            const slong re = n + 2 * pair_index(n, i, j), turns = (quarters ? 1 : 2) * (j - i) % 4;
+            if (turns % 2) exchange(v, re, re + 1);
+            v->sign[re] = turns == 1 || turns == 2 ? -1 : 1;
+            v->sign[re + 1] = turns == 2 || turns == 3 ? -1 : 1;
+        }
 }
 
 static void offer_sun(judge_trial *t, view *v)
 {
-    slong n = 1, at;
+    slong n = 1, at = 0;
     while (n * n < t->d) n++;
-    set_plain(v);
-    for (slong i = n; i < v->d; i++) v->root[i] = 1;
+    const slong pairs = n * (n - 1) / 2;
+    weigh(v, n, 1);
     offer_view(t, v, "weights sqrt 2 off the diagonal");
-    for (slong i = n; i < v->d; i++) v->root[i] = -1;
+    weigh(v, n, -1);
     offer_view(t, v, "weights 1/sqrt 2 off the diagonal");
-    set_plain(v);
-    for (slong i = n; i < v->d; i += 2) v->sign[i] = -1;
+    negate(v, n, 2);
     offer_view(t, v, "real parts with the wrong sign: the transpose");
-    set_plain(v);
-    for (slong i = n; i < v->d; i += 2) v->sign[i + 1] = -1;
+    negate(v, n + 1, 2);
     offer_view(t, v, "imaginary parts with the wrong sign");
-    set_plain(v);
-    for (slong i = n; i < v->d; i += 2) {
-        v->from[i] = i + 1;
-        v->from[i + 1] = i;
+    static const char *const phases[] = {"imaginary before real parts",
+                                         "another phase: X = iH, of H",
+                                         "another phase: X = -iH, of H"};
+    for (int k = 0; k < 3; k++) {
+        for (slong i = n; i < v->d; i += 2) exchange(v, i, i + 1);
+        if (k) negate(v, n + k - 1, 2);
+        offer_view(t, v, phases[k]);
     }
-    offer_view(t, v, "imaginary before real parts");
-    for (slong i = n; i < v->d; i += 2) v->sign[i] = -1;
-    offer_view(t, v, "another phase: X = iH, of H");
-    for (slong i = n; i < v->d; i += 2) {
-        v->sign[i] = 1;
-        v->sign[i + 1] = -1;
-    }
-    offer_view(t, v, "another phase: X = -iH, of H");
-    set_plain(v);
-    at = n;
-    for (slong j = 1; j < n; j++)
-        for (slong i = 0; i < j; i++, at += 2) {
-            v->from[n + 2 * pair_index(n, i, j)] = at;
-            v->from[n + 2 * pair_index(n, i, j) + 1] = at + 1;
-        }
+    read_columns(v, n, n, 2);
     offer_view(t, v, "column by column");
-    set_plain(v);
-    for (slong i = 0; i < n * (n - 1) / 2; i++) {
-        v->from[n + 2 * i] = n + i;
-        v->from[n + 2 * i + 1] = n + n * (n - 1) / 2 + i;
-    }
+    for (slong i = 0; i < 2 * pairs; i++) v->from[n + i] = n + i / 2 + i % 2 * pairs;
     offer_view(t, v, "all real parts before all imaginary parts");
-    set_plain(v);
-    at = 0;
     for (slong i = 0; i < n; i++) {
         v->from[i] = at++;
-        for (slong j = i + 1; j < n; j++) {
-            v->from[n + 2 * pair_index(n, i, j)] = at++;
-            v->from[n + 2 * pair_index(n, i, j) + 1] = at++;
-        }
+        for (slong k = 0; k < 2 * (n - 1 - i); k++)
+            v->from[n + 2 * pair_index(n, i, i + 1) + k] = at++;
     }
     offer_view(t, v, "row by row with the diagonal in it");
-    set_plain(v);
     for (slong i = 0; i < v->d; i++) v->from[i] = i < n ? v->d - n + i : i - n;
     offer_view(t, v, "the diagonal last");
-    /* phases of the basis: (-1)^(j - i), as by the other Condon-Shortley sign */
-    set_plain(v);
-    for (slong i = 0; i < n; i++)
-        for (slong j = i + 1; j < n; j += 2)
-            v->sign[n + 2 * pair_index(n, i, j)] = v->sign[n + 2 * pair_index(n, i, j) + 1] = -1;
+    turn_phases(v, n, false); /* (-1)^(j - i), as by the other Condon-Shortley sign */
     offer_view(t, v, "odd superdiagonals with the wrong sign: another phase of the basis");
-    /* i^(j - i): the spin matrix S_2 real in the place of S_1 */
-    set_plain(v);
-    for (slong i = 0; i < n; i++)
-        for (slong j = i + 1; j < n; j++) {
-            const slong re = n + 2 * pair_index(n, i, j), im = re + 1, turns = (j - i) % 4;
-            if (turns % 2) {
-                v->from[re] = im;
-                v->from[im] = re;
-            }
-            v->sign[re] = turns == 1 || turns == 2 ? -1 : 1;
-            v->sign[im] = turns == 2 || turns == 3 ? -1 : 1;
-        }
+    turn_phases(v, n, true); /* i^(j - i): the spin matrix S_2 real in the place of S_1 */
     offer_view(t, v, "superdiagonal m times i^m: another phase of the basis");
-}
-
-static void offer_blocks(judge_trial *t, view *v, slong size, const char *words)
-{
-    const slong n = v->d / size;
-    set_plain(v);
-    for (slong i = 0; i < v->d; i++) v->from[i] = i % size * n + i / size;
-    if (n > 1) offer_view(t, v, words);
-}
-
-static void offer_vectors(judge_trial *t, view *v)
-{
-    set_plain(v);
-    for (slong i = 0; i < v->d; i++) v->from[i] = i - i % 3 + (2 - i % 3);
-    offer_view(t, v, "each vector in reverse order");
-    for (slong shift = 1; shift < 3; shift++) {
-        set_plain(v);
-        for (slong i = 0; i < v->d; i++) v->from[i] = i - i % 3 + (i + shift) % 3;
-        offer_view(t, v, shift == 1 ? "each vector shifted by 1" : "each vector shifted by 2");
-    }
-    for (slong k = 0; k < 3; k++) {
-        char words[32];
-        set_plain(v);
-        for (slong i = k; i < v->d; i += 3) v->sign[i] = -1;
-        snprintf(words, sizeof words, "axis %ld with the wrong sign", (long)k + 1);
-        offer_view(t, v, words);
-    }
-    if (v->d != 3) return;
-    for (slong k = 0; k < 2; k++) {
-        set_plain(v);
-        v->from[k] = k + 1;
-        v->from[k + 1] = k;
-        offer_view(t, v, k ? "2 and 3 exchanged" : "1 and 2 exchanged");
-    }
 }
 
 static void offer_sp(judge_trial *t, view *v)
@@ -237,22 +198,85 @@ static void offer_sp(judge_trial *t, view *v)
     slong n = 1;
     while (n * (n + 1) / 2 < t->d) n++;
     const slong m = n / 2, b = m * m, c = b + m * (m + 1) / 2;
-    set_plain(v);
-    for (slong i = 0; i < m; i++)
-        for (slong j = 0; j < m; j++) v->from[i * m + j] = j * m + i;
+    for (slong i = 0; i < b; i++) v->from[i] = i % m * m + i / m;
     offer_view(t, v, "a column by column");
-    set_plain(v);
     for (slong i = b; i < v->d; i++) v->from[i] = i < c ? i - b + c : i - c + b;
     offer_view(t, v, "c before b");
-    set_plain(v);
-    for (slong i = b, row = 0, col = 0; i < v->d; i++) {
-        if (row != col) v->root[i] = 1;
-        if (++col == m) {
-            row = row + 1 == m ? 0 : row + 1;
-            col = row;
-        }
-    }
+    for (slong i = b; i < v->d; i++) v->root[i] = fault_counts_twice(t, i);
     offer_view(t, v, "weights sqrt 2 off the diagonals of b and c");
+}
+
+/* ---- Views of vectors --------------------------------------------------------------------- */
+
+static void offer_blocks(judge_trial *t, view *v, slong size, const char *words)
+{
+    const slong n = v->d / size;
+    for (slong i = 0; i < v->d && n > 1; i++) v->from[i] = i % size * n + i / size;
+    offer_view(t, v, words);
+}
+
+static void offer_halves(judge_trial *t, view *v, const char *words)
+{
+    for (slong i = 0; i < v->d / 2; i++) exchange(v, i, i + v->d / 2);
+    offer_view(t, v, words);
+}
+
+static void offer_vectors(judge_trial *t, view *v)
+{
+    char words[32];
+    for (slong i = 0; i < v->d; i++) v->from[i] = i - i % 3 + (2 - i % 3);
+    offer_view(t, v, "each vector in reverse order");
+    for (slong shift = 1; shift < 3; shift++) {
+        for (slong i = 0; i < v->d; i++) v->from[i] = i - i % 3 + (i + shift) % 3;
+        snprintf(words, sizeof words, "each vector shifted by %ld", (long)shift);
+        offer_view(t, v, words);
+    }
+    for (slong k = 0; k < 3; k++) {
+        negate(v, k, 3);
+        snprintf(words, sizeof words, "axis %ld with the wrong sign", (long)k + 1);
+        offer_view(t, v, words);
+    }
+    for (slong k = 0; k < 2 && v->d == 3; k++) {
+        exchange(v, k, k + 1);
+        offer_view(t, v, k ? "2 and 3 exchanged" : "1 and 2 exchanged");
+    }
+}
+
+static void offer_views(judge_trial *t, view *v)
+{
+    switch (t->c->system->algebra) {
+    case SLP_SON:
+        offer_son(t, v);
+        break;
+    case SLP_SUN:
+        offer_sun(t, v);
+        break;
+    case SLP_SP:
+        offer_sp(t, v);
+        break;
+    case SLP_SU2N:
+        offer_blocks(t, v, 3, "component by component, not vector by vector");
+        offer_vectors(t, v);
+        break;
+    case SLP_SE3:
+        offer_blocks(t, v, 3, "components of Pi and Gamma by turns");
+        offer_halves(t, v, "Gamma before Pi");
+        offer_vectors(t, v);
+        break;
+    case SLP_SUN_DUAL:
+        offer_blocks(t, v, t->d / 2, "entries of W and Theta by turns");
+        offer_halves(t, v, "Theta before W");
+        break;
+    case SLP_SO3:
+        offer_vectors(t, v);
+        break;
+    case SLP_VECTOR:
+        offer_halves(t, v, "p before q");
+        exchange(v, 0, 1);
+        v->sign[0] = -1;
+        offer_view(t, v, "(-p, q) for (q, p)");
+        break;
+    }
 }
 
 static void predict(judge_trial *t)
@@ -264,45 +288,8 @@ static void predict(judge_trial *t)
     v.sign = calloc((size_t)t->d, 1);
     v.root = calloc((size_t)t->d, 1);
     if (v.from && v.sign && v.root) {
-        switch (t->c->system->algebra) {
-        case SLP_SON:
-            offer_son(t, &v);
-            break;
-        case SLP_SUN:
-            offer_sun(t, &v);
-            break;
-        case SLP_SP:
-            offer_sp(t, &v);
-            break;
-        case SLP_SU2N:
-            offer_blocks(t, &v, 3, "component by component, not vector by vector");
-            offer_vectors(t, &v);
-            break;
-        case SLP_SE3:
-            offer_blocks(t, &v, 3, "components of Pi and Gamma by turns");
-            set_plain(&v);
-            for (slong i = 0; i < 6; i++) v.from[i] = (i + 3) % 6;
-            offer_view(t, &v, "Gamma before Pi");
-            offer_vectors(t, &v);
-            break;
-        case SLP_SUN_DUAL:
-            offer_blocks(t, &v, t->d / 2, "entries of W and Theta by turns");
-            set_plain(&v);
-            for (slong i = 0; i < t->d; i++) v.from[i] = (i + t->d / 2) % t->d;
-            offer_view(t, &v, "Theta before W");
-            break;
-        case SLP_SO3:
-            offer_vectors(t, &v);
-            break;
-        case SLP_VECTOR:
-            set_plain(&v);
-            v.from[0] = 1;
-            v.from[1] = 0;
-            offer_view(t, &v, "p before q");
-            v.sign[0] = -1;
-            offer_view(t, &v, "(-p, q) for (q, p)");
-            break;
-        }
+        set_plain(&v);
+        offer_views(t, &v);
     }
     free(v.from);
     free(v.sign);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The flows of a splitting: in another order, one of them left out or over another time, from
  * another state, with the generator at another one, or vector by vector. */
-#include "oracle/judge/fault/trial.h"
+#include "oracle/judge/fault/kinds.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -43,15 +43,6 @@ static void set_flows(splitting *s)
         s->flows[i] = (flow){.factor = i < s->F ? i : 2 * s->F - 1 - i, .h = part, .dW = part};
 }
 
-static void scale(arb_ptr out, arb_srcptr in, slong n, double factor, slong prec)
-{
-    arb_t c;
-    arb_init(c);
-    arb_set_d(c, factor);
-    _arb_vec_scalar_mul(out, in, n, c, prec);
-    arb_clear(c);
-}
-
 /* A bond a:b with a > b: its first end is the later vector. */
 static bool last_end_first(const judge_trial *t, slong factor)
 {
@@ -69,7 +60,7 @@ static void take_vectors(arb_ptr here, const splitting *s, slong factor, arb_src
     const judge_trial *t = s->trial;
     const ref_system *sys = t->exact.sys;
     const slong d = t->d, prec = t->prec;
-    arb_ptr before = _arb_vec_init(4 * d), at = before + d, own = at + d, turn = own + d;
+    REF_LOCAL_VEC(arb, d, before, at, own, turn);
     const bool down = last_end_first(t, factor);
     _arb_vec_set(before, here, d);
     for (slong n = 0; n < d; n += 3) {
@@ -90,7 +81,6 @@ static void take_vectors(arb_ptr here, const splitting *s, slong factor, arb_src
         _arb_vec_set(turn + i, own + i, 3);
         sys->algebra.exponential->apply(here, &sys->algebra, turn, here, h + 1 + t->M, prec);
     }
-    _arb_vec_clear(before, 4 * d);
 }
 
 /* y = the flows, one after the other */
@@ -105,8 +95,10 @@ static void take_flows(arb_ptr y, const splitting *s)
     _arb_vec_set(here, t->exact.x, d);
     for (slong i = 0; i < s->count; i++) {
         const flow *f = &s->flows[i];
-        scale(h, t->exact.h, 1, f->h, prec);
-        scale(dW, t->exact.dW, M, f->dW, prec);
+        arb_set(h, t->exact.h);
+        _arb_vec_set(dW, t->exact.dW, M);
+        fault_scale(h, 1, f->h, prec);
+        fault_scale(dW, M, f->dW, prec);
         sys->table->factor(xi, sys, f->factor, h, dW, f->at_x ? t->exact.x : here, prec);
         _arb_vec_add(sum, sum, xi, d, prec);
         if (f->with_next) continue;
@@ -231,11 +223,6 @@ static void offer_parts(splitting *s)
     }
 }
 
-static const struct {
-    double factor;
-    const char *words;
-} times[] = {{0, "left out"}, {2, "doubled"}, {0.5, "halved"}, {-1, "with the wrong sign"}};
-
 static void offer_scaled(splitting *s, slong k)
 {
     char words[JUDGE_WORDS];
@@ -243,14 +230,14 @@ static void offer_scaled(splitting *s, slong k)
     /* the last one is the same in both halves */
     const int halves = s->times == 2 && k + 1 < s->F ? 3 : 1;
     for (int half = 0; half < halves; half++)
-        for (size_t n = 0; n < sizeof times / sizeof *times; n++) {
+        for (size_t n = 0; n < FAULT_FACTORS; n++) {
             for (slong i = 0; i < s->count; i++) {
                 if (s->flows[i].factor != k || (half && i / s->F + 1 != half)) continue;
-                s->flows[i].h *= times[n].factor;
-                s->flows[i].dW *= times[n].factor;
+                s->flows[i].h *= fault_factors[n].by;
+                s->flows[i].dW *= fault_factors[n].by;
             }
             snprintf(words, sizeof words, "factor %ld %s%s", (long)k + 1, where[half],
-                     times[n].words);
+                     fault_factors[n].words);
             offer(s, words);
         }
 }

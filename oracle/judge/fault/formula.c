@@ -2,6 +2,7 @@
 /* Reads formulas, evaluates them, and lists what may be wrong with them. */
 #include "oracle/judge/fault/formula.h"
 #include "ref/algebra/algebra.h"
+#include "ref/local.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -266,9 +267,7 @@ static void scale(acb_mat_t A, long num, long den, slong prec)
 static void mean(acb_mat_t out, const acb_mat_t P, const acb_mat_t X, int terms, slong prec)
 {
     const slong n = acb_mat_nrows(X);
-    acb_mat_t term, next;
-    acb_mat_init(term, n, n);
-    acb_mat_init(next, n, n);
+    REF_LOCAL_MAT(acb, n, n, term, next);
     acb_mat_set(term, X);
     acb_mat_set(out, X);
     for (int k = 2; k <= terms; k++) {
@@ -278,8 +277,6 @@ static void mean(acb_mat_t out, const acb_mat_t P, const acb_mat_t X, int terms,
         acb_mat_scalar_div_si(term, term, k, prec);
         acb_mat_add(out, out, term, prec);
     }
-    acb_mat_clear(term);
-    acb_mat_clear(next);
 }
 
 /* The first terms of phi_k(t), sum over n of (-1)^n t^2n/(2n + k)!, or of exp. */
@@ -289,11 +286,8 @@ static void few_terms(acb_mat_t out, const formula_run *run, int which, int term
     const slong prec = run->prec;
     const bool exponential = which == EXPONENTIAL;
     const int first = exponential ? 0 : which - PHI1 + 1;
-    acb_mat_t term;
-    acb_t square, factorial;
-    acb_mat_init(term, acb_mat_nrows(a), acb_mat_ncols(a));
-    acb_init(square);
-    acb_init(factorial);
+    REF_LOCAL_MAT(acb, acb_mat_nrows(a), acb_mat_ncols(a), term);
+    REF_LOCAL(acb, square, factorial);
     acb_mat_one(term);
     acb_mat_zero(out);
     if (!exponential) acb_sqr(square, acb_mat_entry(a, 0, 0), prec);
@@ -309,9 +303,6 @@ static void few_terms(acb_mat_t out, const formula_run *run, int which, int term
         const slong k = exponential ? n + 1 : (slong)(2 * n + 1 + first) * (2 * n + 2 + first);
         acb_mat_scalar_div_si(term, term, k, prec);
     }
-    acb_mat_clear(term);
-    acb_clear(square);
-    acb_clear(factorial);
 }
 
 /* (1 - cos t)/t^2 with cos t and t rounded; of phi3 the like does no harm, it stands before t^2 */
@@ -455,12 +446,10 @@ static void evaluate_unary(acb_mat_t out, const formula_run *run, const formula_
 
 static void normalise(acb_mat_t v, slong prec)
 {
-    acb_t length;
-    acb_init(length);
+    REF_LOCAL(acb, length);
     dot(length, v, v, prec);
     acb_sqrt(length, length, prec);
     acb_mat_scalar_div_acb(v, v, length, prec);
-    acb_clear(length);
 }
 
 /* out is initialized here. */

@@ -2,6 +2,7 @@
 /* Vectors that are moved one after the other, where the rule moves all of them at once: each makes
  * the whole step by itself, while the others stand still, as they have moved or as they were. */
 #include "oracle/judge/fault/trial.h"
+#include "ref/local.h"
 
 enum { FEWEST = 2, MOST = 12 };
 typedef enum way { UP, DOWN, APART, WAYS } way;
@@ -22,7 +23,7 @@ static void generator_of_one(arb_ptr xi, fault_rule *rule, arb_srcptr z)
 static bool step_in_turn(arb_ptr y, judge_trial *t, way by)
 {
     const slong d = t->d, n = d / 3;
-    arb_ptr here = _arb_vec_init(2 * d), moved = here + d;
+    REF_LOCAL_VEC(arb, d, here, moved);
     bool done = true;
     _arb_vec_set(here, t->exact.x, d);
     _arb_vec_set(y, t->exact.x, d);
@@ -37,7 +38,6 @@ static bool step_in_turn(arb_ptr y, judge_trial *t, way by)
         _arb_vec_set(y + 3 * i, moved + 3 * i, 3);
         _arb_vec_set(here + 3 * i, moved + 3 * i, 3);
     }
-    _arb_vec_clear(here, 2 * d);
     return done;
 }
 

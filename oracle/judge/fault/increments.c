@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Increments of other steps and in another order, and areas taken otherwise. */
-#include "oracle/judge/fault/readings.h"
+#include "oracle/judge/fault/kinds.h"
 
 #include <string.h>
 
@@ -38,27 +38,25 @@ static void offer_order(void *own, const slong *from, const char *words)
 {
     const part *p = own;
     judge_trial *t = p->t;
-    arb_ptr dW = _arb_vec_init(t->M);
+    REF_LOCAL_VEC(arb, t->M, dW);
     _arb_vec_set(dW, t->exact.dW, t->M);
     for (slong k = 0; k < p->count; k++) {
         arb_zero(dW + p->first + k);
         if (from[k] >= 0) arb_set(dW + p->first + k, t->exact.dW + p->first + from[k]);
     }
     fault_offer_inputs(t, NULL, NULL, dW, "%s", words);
-    _arb_vec_clear(dW, t->M);
 }
 
 /* The areas times factor/2. */
 static void offer_areas(judge_trial *t, slong noises, slong factor, const char *words)
 {
-    arb_ptr dW = _arb_vec_init(t->M);
+    REF_LOCAL_VEC(arb, t->M, dW);
     _arb_vec_set(dW, t->exact.dW, t->M);
     for (slong k = noises; k < t->M; k++) {
         arb_mul_si(dW + k, dW + k, factor, ARF_PREC_EXACT);
         arb_mul_2exp_si(dW + k, dW + k, -1);
     }
     fault_offer_inputs(t, NULL, NULL, dW, "%s", words);
-    _arb_vec_clear(dW, t->M);
 }
 
 /* The side of a strict triangle of so many numbers; 0: there is none. */

@@ -1,22 +1,24 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Vectors of length 1, or of the length that they have in x: the generator, its drift or its noise
  * at them, where it is to be taken at the state as it is; x read so, or y written. */
-#include "oracle/judge/fault/trial.h"
+#include "oracle/judge/fault/kinds.h"
 
-/* Each `part` numbers of w get the length 1; false if they have it. */
-static bool set_lengths(arb_ptr w, slong d, slong part, slong prec)
+#include <string.h>
+
+bool fault_set_lengths(arb_ptr w, arb_srcptr x, slong d, slong part, slong prec)
 {
     bool changed = false;
-    arb_t size;
-    arb_init(size);
+    REF_LOCAL(arb, from, to);
+    arb_one(from);
     for (slong i = 0; i < d; i += part) {
-        arb_dot(size, NULL, 0, w + i, 1, w + i, 1, part, prec);
-        if (arb_is_zero(size)) continue;
-        changed = changed || !arb_is_one(size);
-        arb_sqrt(size, size, prec);
-        _arb_vec_scalar_div(w + i, w + i, part, size, prec);
+        if (x) arb_dot(from, NULL, 0, x + i, 1, x + i, 1, part, prec);
+        arb_dot(to, NULL, 0, w + i, 1, w + i, 1, part, prec);
+        if (arb_is_zero(from) || arb_is_zero(to)) continue;
+        changed = changed || !arb_equal(from, to);
+        arb_div(to, from, to, prec);
+        arb_sqrt(to, to, prec);
+        _arb_vec_scalar_mul(w + i, w + i, part, to, prec);
     }
-    arb_clear(size);
     return changed;
 }
 
@@ -24,9 +26,9 @@ static bool set_lengths(arb_ptr w, slong d, slong part, slong prec)
 static void generator_at_unit(arb_ptr xi, fault_rule *rule, arb_srcptr z)
 {
     const slong d = rule->trial->d, part = *(const slong *)rule->data;
-    arb_ptr w = _arb_vec_init(2 * d), other = w + d;
+    REF_LOCAL_VEC(arb, d, w, other);
     _arb_vec_set(w, z, d);
-    set_lengths(w, d, part, rule->prec);
+    fault_set_lengths(w, NULL, d, part, rule->prec);
     fault_generator_part(xi, rule, FAULT_ALL, z);
     for (int at_w = 0; at_w < 2; at_w++) {
         fault_generator_part(other, rule, (fault_part)rule->where, at_w ? w : z);
@@ -35,7 +37,43 @@ static void generator_at_unit(arb_ptr xi, fault_rule *rule, arb_srcptr z)
         else
             _arb_vec_sub(xi, xi, other, d, rule->prec);
     }
-    _arb_vec_clear(w, 2 * d);
+}
+
+/* Whether the drift or the noise is another one at x with vectors of length 1. */
+static bool part_differs(judge_trial *t, bool noise, slong part)
+{
+    const ref_system *sys = t->exact.sys;
+    fault_plain plain;
+    bool same = true;
+    REF_LOCAL_VEC(arb, t->d, w, at_w, at_x);
+    REF_LOCAL_VEC(arb, t->M + 1, none);
+    fault_plain_init(&plain, t);
+    sys->table->freeze(plain.pack, sys, noise ? none + t->M : t->exact.h,
+                       noise ? t->exact.dW : none, t->prec);
+    _arb_vec_set(w, t->exact.x, t->d);
+    fault_set_lengths(w, NULL, t->d, part, t->prec);
+    fault_plain_generator(at_w, &plain, w);
+    fault_plain_generator(at_x, &plain, t->exact.x);
+    for (slong i = 0; i < t->d; i++) same = same && arb_overlaps(at_w + i, at_x + i);
+    fault_plain_clear(&plain);
+    return !same;
+}
+
+/* The generator is wrong in the parts that differ; of these one name.  The drift of vortices at
+ * vectors of length 1 is the one that is not divided by a length, which has its name. */
+static void offer_generators(judge_trial *t, bool whole)
+{
+    const slong part = whole ? t->d : 3;
+    const bool vortices = !whole && strcmp(t->c->system->name, "point-vortices") == 0;
+    const bool drift = part_differs(t, false, part), noise = t->M && part_differs(t, true, part);
+    const char *words = whole ? "x/|x| for x" : "vectors x_i/|x_i| for x_i";
+    fault_rule rule = {.trial = t, .generator = generator_at_unit, .part = -1, .data = &part};
+    if (drift && (noise || t->M == 0) && !(vortices && t->M == 0))
+        fault_offer_rule(&rule, "generator at %s", words);
+    rule.where = FAULT_DRIFT;
+    if (drift && t->M > 0 && !vortices) fault_offer_rule(&rule, "drift at %s", words);
+    rule.where = FAULT_NOISE;
+    if (noise) fault_offer_rule(&rule, "noise at %s", words);
 }
 
 /* Numbers of the state that are vectors, each of `part` of them. */
@@ -44,59 +82,32 @@ typedef struct vectors {
     const char *of; /* "x" and "y" have them: "vectors of x", "Gamma of x", "x" */
 } vectors;
 
-/* Each vector of y gets the length that it has in x. */
-static void scale_to_x(arb_ptr y, const judge_trial *t, const vectors *v)
-{
-    arb_t from, to;
-    arb_init(from);
-    arb_init(to);
-    for (slong i = v->from; i < v->from + v->count; i += v->part) {
-        arb_srcptr x = t->exact.x + i;
-        arb_dot(from, NULL, 0, x, 1, x, 1, v->part, t->prec);
-        arb_dot(to, NULL, 0, y + i, 1, y + i, 1, v->part, t->prec);
-        if (arb_is_zero(from) || arb_is_zero(to)) continue;
-        arb_div(from, from, to, t->prec);
-        arb_sqrt(from, from, t->prec);
-        _arb_vec_scalar_mul(y + i, y + i, v->part, from, t->prec);
-    }
-    arb_clear(from);
-    arb_clear(to);
-}
-
 static void offer_vectors(judge_trial *t, const vectors *v)
 {
     const slong d = t->d;
-    arb_ptr w = _arb_vec_init(d);
+    REF_LOCAL_VEC(arb, d, w);
     _arb_vec_set(w, t->exact.x, d);
-    if (t->s == 0 && set_lengths(w + v->from, v->count, v->part, t->prec))
+    if (t->s == 0 && fault_set_lengths(w + v->from, NULL, v->count, v->part, t->prec))
         fault_offer_inputs(t, w, NULL, NULL, "%sx read with length 1", v->of);
     _arb_vec_set(t->y, t->exact.next, d);
-    if (set_lengths(t->y + v->from, v->count, v->part, t->prec))
+    if (fault_set_lengths(t->y + v->from, NULL, v->count, v->part, t->prec))
         judge_offer(t, t->y, 0, "%sy written with length 1", v->of);
     _arb_vec_set(t->y, t->exact.next, d);
-    scale_to_x(t->y, t, v);
+    fault_set_lengths(t->y + v->from, t->exact.x + v->from, v->count, v->part, t->prec);
     judge_offer(t, t->y, 0, "%sy scaled to the length in x", v->of);
-    _arb_vec_clear(w, d);
 }
 
 static void predict(judge_trial *t)
 {
-    static const char *const parts[] = {
-        [FAULT_ALL] = "generator", [FAULT_DRIFT] = "drift", [FAULT_NOISE] = "noise"};
     const bool of_vectors = t->c->system->algebra & (SLP_SO3 | SLP_SU2N | SLP_SE3);
     if (t->c->system->algebra == SLP_SE3) offer_vectors(t, &(vectors){3, 3, 3, "Gamma of "});
     if (t->c->system->algebra == SLP_SU2N) offer_vectors(t, &(vectors){0, t->d, 3, "vectors of "});
     if (t->d > 3 || (t->d > 1 && t->c->system->algebra != SLP_SU2N))
         offer_vectors(t, &(vectors){0, t->d, t->d, ""});
     for (int whole = of_vectors && t->d > 3 ? 0 : 1; whole < 2; whole++) {
-        const slong part = whole ? t->d : 3;
-        fault_rule rule = {.trial = t, .generator = generator_at_unit, .part = -1, .data = &part};
         _arb_vec_set(t->y, t->exact.x, t->d);
-        if (!set_lengths(t->y, t->d, part, t->prec)) continue;
-        for (rule.where = FAULT_ALL; rule.where <= FAULT_NOISE; rule.where++)
-            if (rule.where == FAULT_ALL || t->M > 0)
-                fault_offer_rule(&rule, "%s at %s", parts[rule.where],
-                                 whole ? "x/|x| for x" : "vectors x_i/|x_i| for x_i");
+        if (fault_set_lengths(t->y, NULL, t->d, whole ? t->d : 3, t->prec))
+            offer_generators(t, whole);
     }
 }
 

@@ -4,6 +4,7 @@
  * part L has known eigenvalues, 0 of the mean alone.  What a program computes that takes other
  * numbers for them is p(L) of the right drift, p a polynomial through the quotients of both. */
 #include "oracle/judge/fault/trial.h"
+#include "ref/local.h"
 
 #include <string.h>
 
@@ -32,8 +33,7 @@ static const struct {
 /* (2/epsilon)^2 (sin^2(epsilon a/2) + sin^2(epsilon b/2)), epsilon = 2 pi/N */
 static void sum_of_sines(arb_t out, const node *n, slong N, slong prec)
 {
-    arb_t sine;
-    arb_init(sine);
+    REF_LOCAL(arb, sine);
     arb_zero(out);
     for (int side = 0; side < 2; side++) {
         arb_set_si(sine, side ? n->b : n->a);
@@ -45,7 +45,6 @@ static void sum_of_sines(arb_t out, const node *n, slong N, slong prec)
     arb_div_si(sine, sine, N, prec);
     arb_sqr(sine, sine, prec);
     arb_div(out, out, sine, prec);
-    arb_clear(sine);
 }
 
 /* q over what stands for it; for 1/0 it is 0. */
@@ -118,8 +117,7 @@ static void apply_linear(arb_ptr out, const spectrum *s, arb_srcptr z)
 static void set_polynomial(spectrum *s, number which)
 {
     arb_ptr p = s->coefficients, x = s->values;
-    arb_t step;
-    arb_init(step);
+    REF_LOCAL(arb, step);
     for (slong k = 0; k < s->count; k++) {
         quotient(p + k, which, &s->at[k], s->N, s->prec);
         if (s->of.forward && !arb_is_zero(p + k)) arb_inv(p + k, p + k, s->prec);
@@ -132,7 +130,6 @@ static void set_polynomial(spectrum *s, number which)
             arb_sub(step, x + k, x + k - order, s->prec);
             arb_div(p + k, p + k, step, s->prec);
         }
-    arb_clear(step);
 }
 
 /* xi = the right noise and p(L) of the right drift, by Horner's rule */
@@ -141,7 +138,7 @@ static void drift_of_numbers(arb_ptr xi, fault_rule *rule, arb_srcptr z)
     const spectrum *s = rule->data;
     const ref_system *sys = s->t->exact.sys;
     const slong d = s->t->d;
-    arb_ptr drift = _arb_vec_init(3 * d), sum = drift + d, image = sum + d;
+    REF_LOCAL_VEC(arb, d, drift, sum, image);
     fault_generator_part(xi, rule, FAULT_NOISE, z);
     judge_count_work(s->t, (double)s->count);
     sys->table->generator(drift, sys, s->pack, z, s->prec);
@@ -156,7 +153,6 @@ static void drift_of_numbers(arb_ptr xi, fault_rule *rule, arb_srcptr z)
     }
     _arb_vec_set(drift + s->of.from, sum + s->of.from, s->of.length);
     for (slong i = 0; i < d; i++) arb_addmul(xi + i, rule->h, drift + i, rule->prec);
-    _arb_vec_clear(drift, 3 * d);
 }
 
 static void offer_half(spectrum *s, half of)
@@ -181,7 +177,7 @@ static void offer_drifts(spectrum *s)
     const slong d = t->d;
     s->prec = t->prec + CANCELLED;
     set_nodes(s);
-    arb_ptr block = _arb_vec_init(2 * s->count + sys->pack_size + 2 * d + t->M + 1);
+    REF_LOCAL_VEC(arb, 2 * s->count + sys->pack_size + 2 * d + t->M + 1, block);
     arb_ptr zero = block + 2 * s->count + sys->pack_size + d;
     s->values = block;
     s->coefficients = block + s->count;
@@ -201,7 +197,6 @@ static void offer_drifts(spectrum *s)
     offer_half(s, (half){.length = halves ? d / 2 : d, .name = halves ? " of W" : ""});
     if (halves) offer_half(s, (half){d / 2, d / 2, true, " of Theta"});
     arb_clear(s->c);
-    _arb_vec_clear(block, 2 * s->count + sys->pack_size + 2 * d + t->M + 1);
 }
 
 /* ---- The sphere's noise: dW of degree l >= shell and order m, one after the other ---- */
@@ -263,7 +258,7 @@ static void offer_shifted(judge_trial *t, slong N, slong shell, slong to, bool b
         slp_case_set_param(&c, "shell", &degree, 1, NULL) != SLP_OK ||
         ref_system_new(&sys, &c, NULL) != SLP_OK)
         return;
-    arb_ptr dW = _arb_vec_init(ref_system_M(sys));
+    REF_LOCAL_VEC(arb, ref_system_M(sys), dW);
     const slong first = (slong)(t->s * t->c->M) + (by_places ? to * to - shell * shell : 0);
     for (slong k = 0; k < ref_system_M(sys); k++)
         if (first + k >= 0 && first + k < (slong)t->c->dw_count)
@@ -271,7 +266,6 @@ static void offer_shifted(judge_trial *t, slong N, slong shell, slong to, bool b
     fault_rule rule = {.trial = t, .sys = sys, .dW = dW, .part = -1};
     fault_offer_rule(&rule, "noise from degree shell %+ld on%s", (long)(to - shell),
                      by_places ? ", increments at their places" : "");
-    _arb_vec_clear(dW, ref_system_M(sys));
     ref_system_free(sys);
 }
 

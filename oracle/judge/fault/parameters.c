@@ -1,70 +1,37 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A parameter of the case is used in another form, or in another order: of all its numbers, or of
  * those of each block that have a name. */
-#include "oracle/judge/fault/readings.h"
+#include "oracle/judge/fault/kinds.h"
 
 #include <math.h>
 #include <string.h>
 
 enum { LARGEST = 16, LONGEST = 1024 };
 
-typedef struct change {
-    double (*of)(double value);
+/* factor v^power */
+static const struct change {
+    double factor, power;
     const char *words;
-} change;
-
-static double negated(double v)
-{
-    return -v;
-}
-static double halved(double v)
-{
-    return 0.5 * v;
-}
-static double doubled(double v)
-{
-    return 2 * v;
-}
-static double squared(double v)
-{
-    return v * v;
-}
-static double inverted(double v)
-{
-    return 1 / v;
-}
-static double root(double v)
-{
-    return sqrt(v);
-}
-static double root_two(double v)
-{
-    return v * 0x1.6a09e667f3bcdp+0;
-}
-static double zeroed(double v)
-{
-    return 0 * v;
-}
-static double set_to_one(double v)
-{
-    return 1 + 0 * v;
-}
-static double inverse_square(double v)
-{
-    return 1 / (v * v);
-}
-
-static const change changes[] = {{negated, "with the wrong sign"},
-                                 {squared, "squared"},
-                                 {inverted, "inverted"},
-                                 {root, "with a square root"},
-                                 {halved, "halved"},
-                                 {doubled, "doubled"},
-                                 {root_two, "times sqrt 2"},
-                                 {inverse_square, "squared and inverted"},
-                                 {zeroed, "left out"},
-                                 {set_to_one, "taken as 1"}};
+} changes[] = {{-1, 1, "with the wrong sign"},
+               {1, 2, "squared"},
+               {1, -1, "inverted"},
+               {1, 0.5, "with a square root"},
+               {0.5, 1, "halved"},
+               {2, 1, "doubled"},
+               {0x1.6a09e667f3bcdp+0, 1, "times sqrt 2"},
+               {1, -2, "squared and inverted"},
+               {0, 1, "left out"},
+               {1, 0, "taken as 1"}};
 enum { CHANGES = sizeof changes / sizeof *changes };
+
+static double changed(const struct change *c, double v)
+{
+    const double power = c->power == 0.5       ? sqrt(v)
+                         : fabs(c->power) == 2 ? v * v
+                         : c->power == 0       ? 1
+                                               : v;
+    return c->factor * (c->power < 0 ? 1 / power : power);
+}
 
 /* A case that the format refuses, though the reference computes it: a damping below 0. */
 static void offer_refused(judge_trial *t, const slp_case *c, const char *words)
@@ -91,11 +58,17 @@ static void offer_values(judge_trial *t, const char *key, const double *values, 
     }
 }
 
+static bool is_one_of(const char *key, const char *const *list)
+{
+    while (*list && strcmp(key, *list) != 0) list++;
+    return *list != NULL;
+}
+
 static bool is_linear(const char *key)
 {
-    return strcmp(key, "amp") == 0 || strcmp(key, "quad") == 0 || strcmp(key, "beta") == 0 ||
-           strcmp(key, "gamma") == 0 || strcmp(key, "exchange") == 0 || strcmp(key, "dmi") == 0 ||
-           strcmp(key, "field") == 0 || strcmp(key, "coriolis") == 0 || strcmp(key, "damping") == 0;
+    static const char *const list[] = {"amp", "quad",  "beta",     "gamma",   "exchange",
+                                       "dmi", "field", "coriolis", "damping", NULL};
+    return is_one_of(key, list);
 }
 
 /* Numbers of a block that have a name: 7 of a heavy top's noise, 4 of the anisotropy. */
@@ -142,10 +115,11 @@ static void offer_forms(judge_trial *t, const char *key, const double *at, size_
     char words[JUDGE_WORDS];
     const char *name = p->name ? p->name : "", *gap = p->name ? " " : "";
     for (int k = 0; k < CHANGES; k++) {
-        if (!p->name && changes[k].of == zeroed && !is_linear(key)) continue;
+        if (!p->name && changes[k].factor == 0 && !is_linear(key)) continue;
         for (size_t i = 0; i < count; i++)
-            values[i] =
-                i % p->block >= p->first && i % p->block < p->last ? changes[k].of(at[i]) : at[i];
+            values[i] = i % p->block >= p->first && i % p->block < p->last
+                            ? changed(&changes[k], at[i])
+                            : at[i];
         snprintf(words, sizeof words, "%s %s%s%s", key, name, gap, changes[k].words);
         offer_values(t, key, values, count, words);
     }
@@ -198,10 +172,8 @@ static void offer_orders(judge_trial *t, const char *key, const double *at, size
 
 static bool has_forms(const char *key)
 {
-    static const char *const none[] = {"n", "shell", "quadratic", "size", "noises", "modes"};
-    for (size_t i = 0; i < sizeof none / sizeof *none; i++)
-        if (strcmp(key, none[i]) == 0) return false;
-    return true;
+    static const char *const none[] = {"n", "shell", "quadratic", "size", "noises", "modes", NULL};
+    return !is_one_of(key, none);
 }
 
 static void predict(judge_trial *t)

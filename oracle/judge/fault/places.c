@@ -3,6 +3,7 @@
  * one place of it may be wrong: in all terms, or at one end of each bond. */
 #include "oracle/judge/fault/formula.h"
 #include "oracle/judge/fault/trial.h"
+#include "ref/local.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -169,7 +170,7 @@ static void change_term(arb_ptr out, formula_run *run, const place *p, const fau
 /* out_i += damping x_i cross out_i: of what is added to the gradient of the energy */
 static void add_damping(arb_ptr out, const place *p, arb_srcptr z, slong prec)
 {
-    arb_ptr turn = _arb_vec_init(4);
+    REF_LOCAL_VEC(arb, 4, turn);
     arb_set_d(turn + 3, p->damping);
     for (slong i = 0; i < p->t->d; i += 3) {
         for (slong k = 0; k < 3; k++) {
@@ -179,7 +180,6 @@ static void add_damping(arb_ptr out, const place *p, arb_srcptr z, slong prec)
         }
         for (slong k = 0; k < 3; k++) arb_addmul(out + i + k, turn + 3, turn + k, prec);
     }
-    _arb_vec_clear(turn, 4);
 }
 
 /* out = Xi of the candidate - Xi at z */
@@ -213,11 +213,10 @@ static void generator_difference(arb_ptr out, const place *p, const fault_rule *
 static void wrong_generator(arb_ptr xi, fault_rule *rule, arb_srcptr z)
 {
     const slong d = rule->trial->d;
-    arb_ptr more = _arb_vec_init(d);
+    REF_LOCAL_VEC(arb, d, more);
     fault_generator_part(xi, rule, FAULT_ALL, z);
     generator_difference(more, rule->data, rule, z);
     _arb_vec_add(xi, xi, more, d, rule->prec);
-    _arb_vec_clear(more, d);
 }
 
 /* ---- Edits that differ ---- */
@@ -364,11 +363,10 @@ static bool find_gradient(place *p)
         slp_case_check(&c, NULL) == SLP_OK)
         ref_system_new(&p->undamped, &c, NULL);
     if (!p->undamped) return false;
-    arb_ptr of = _arb_vec_init(p->t->M + 1);
+    REF_LOCAL_VEC(arb, p->t->M + 1, of);
     arb_one(of);
     p->pack = _arb_vec_init(p->undamped->pack_size);
     p->undamped->table->freeze(p->pack, p->undamped, of, of + 1, p->t->prec);
-    _arb_vec_clear(of, p->t->M + 1);
     return true;
 }
 

@@ -1,6 +1,20 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The generator and the operations of a step, without a scheme. */
-#include "oracle/judge/fault/trial.h"
+#include "oracle/judge/fault/kinds.h"
+
+const fault_factor fault_factors[FAULT_FACTORS] = {
+    {0, "left out"}, {-1, "with the wrong sign"}, {0.5, "halved"}, {2, "doubled"}};
+
+void fault_scale(arb_ptr v, slong n, double factor, slong prec)
+{
+    REF_LOCAL(arb, c);
+    arb_set_d(c, factor);
+    if (factor == 0x1.6a09e667f3bcdp-1 || factor == 0x1.6a09e667f3bcdp+0) {
+        arb_sqrt_ui(c, 2, prec);
+        if (factor < 1) arb_mul_2exp_si(c, c, -1);
+    }
+    _arb_vec_scalar_mul(v, v, n, c, prec);
+}
 
 void fault_plain_init(fault_plain *plain, judge_trial *t)
 {
@@ -35,10 +49,9 @@ void fault_plain_apply(arb_ptr out, const fault_plain *plain, ref_operation oper
 void fault_plain_field(arb_ptr out, const fault_plain *plain, arb_srcptr z)
 {
     const slong d = plain->trial->d;
-    arb_ptr xi = _arb_vec_init(d);
+    REF_LOCAL_VEC(arb, d, xi);
     fault_plain_generator(xi, plain, z);
     fault_plain_apply(out, plain, REF_AD, xi, z);
-    _arb_vec_clear(xi, d);
 }
 
 void fault_first_order_init(fault_first_order *first, judge_trial *t)
@@ -68,13 +81,8 @@ double fault_first_order_distance(const fault_first_order *first)
 
 bool fault_settled(arb_srcptr z, arb_srcptr image, slong n, slong prec)
 {
-    mag_t move, size, one;
-    arf_t difference;
-    bool small;
-    mag_init(move);
-    mag_init(size);
-    mag_init(one);
-    arf_init(difference);
+    REF_LOCAL(mag, move, size, one);
+    REF_LOCAL(arf, difference);
     for (slong i = 0; i < n; i++) {
         arf_sub(difference, arb_midref(z + i), arb_midref(image + i), 30, ARF_RND_NEAR);
         arf_get_mag(one, difference);
@@ -83,10 +91,5 @@ bool fault_settled(arb_srcptr z, arb_srcptr image, slong n, slong prec)
         mag_max(size, size, one);
     }
     mag_mul_2exp_si(size, size, 20 - prec);
-    small = mag_cmp(move, size) <= 0;
-    mag_clear(move);
-    mag_clear(size);
-    mag_clear(one);
-    arf_clear(difference);
-    return small;
+    return mag_cmp(move, size) <= 0;
 }

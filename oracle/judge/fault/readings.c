@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The orders in which a program may read a list: reversed, shifted, two exchanged; blocks turned,
  * transposed, not apart or all the first one; a triangle of a symmetric matrix as another one. */
-#include "oracle/judge/fault/readings.h"
+#include "oracle/judge/fault/kinds.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -2,6 +2,7 @@
 /* Steps of a rule with something else in the place of its generator or of an operation: a stand-in
  * of the system calls the original ones, or the fault instead. */
 #include "oracle/judge/fault/trial.h"
+#include "ref/local.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -47,7 +48,7 @@ static void freeze_parts(fault_rule *rule, const arb_t h, arb_srcptr dW)
 {
     const ref_system *inner = rule->inner;
     const slong M = inner->M, size = inner->pack_size;
-    arb_ptr none = _arb_vec_init(M + 1);
+    REF_LOCAL_VEC(arb, M + 1, none);
     arb_ptr packs = rule->packs;
     rule->packs = NULL;
     inner->table->freeze(packs, inner, h, dW, rule->prec);
@@ -58,7 +59,6 @@ static void freeze_parts(fault_rule *rule, const arb_t h, arb_srcptr dW)
         inner->table->freeze(packs + 3 * size, inner, none + M, none, rule->prec);
     }
     rule->packs = packs;
-    _arb_vec_clear(none, M + 1);
 }
 
 void fault_generator_part(arb_ptr xi, fault_rule *rule, fault_part part, arb_srcptr z)
@@ -151,23 +151,15 @@ static void stepper_clear(stepper *s)
 /* True if z has moved by less than 2^-bits of the scale. */
 static bool has_settled(const ref_frame *f, arb_srcptr z, arb_srcptr image, slong bits)
 {
-    mag_t move, one;
-    arf_t difference;
-    bool small;
-    mag_init(move);
-    mag_init(one);
-    arf_init(difference);
+    REF_LOCAL(mag, move, one);
+    REF_LOCAL(arf, difference);
     for (slong i = 0; i < f->k; i++) {
         arf_sub(difference, arb_midref(z + i), arb_midref(image + i), 30, ARF_RND_NEAR);
         arf_get_mag(one, difference);
         mag_max(move, move, one);
     }
     mag_mul_2exp_si(one, f->scale, -bits);
-    small = mag_cmp(move, one) <= 0;
-    mag_clear(move);
-    mag_clear(one);
-    arf_clear(difference);
-    return small;
+    return mag_cmp(move, one) <= 0;
 }
 
 /* Finite, and of a size that an answer may have: an iteration that diverges ends soon. */
@@ -191,13 +183,11 @@ enum { LOOK = 16, SURE = 10 };
 /* Whether y, where z has moved by 2^-bits of its scale, is too far from the answer to match it. */
 static bool is_too_far(const judge_trial *t, arb_srcptr y, slong bits)
 {
-    arb_t size;
-    arb_init(size);
+    REF_LOCAL(arb, size);
     ref_exact_step_size(size, &t->exact, t->prec);
     arb_mul_2exp_si(size, size, SURE - bits - t->exponent);
     const double still = arf_get_d(arb_midref(size), ARF_RND_UP);
     const double away = judge_trial_distance(t, y);
-    arb_clear(size);
     return isfinite(away) && away > judge_trial_reach(t) + still;
 }
 
@@ -208,13 +198,11 @@ static slong bits_to_settle(const fault_rule *rule, bool candidate)
     enum { CLEAR = 8 };
     const judge_trial *t = rule->trial;
     const slong most = rule->prec - SPARE_BITS;
-    arb_t size;
     if (!candidate) return most;
-    arb_init(size);
+    REF_LOCAL(arb, size);
     ref_exact_step_size(size, &t->exact, t->prec);
     arb_mul_2exp_si(size, size, -t->exponent);
     const double units = arf_get_d(arb_midref(size), ARF_RND_UP) / t->unit;
-    arb_clear(size);
     if (!(units < 0x1p900)) return most;
     const slong bits = units > 1 ? (slong)ceil(log2(units)) + SURE + CLEAR : LOOK;
     return bits < most ? bits : most;
@@ -228,7 +216,7 @@ static bool step(arb_ptr y, fault_rule *rule, bool candidate)
     bool done = s.ready;
     if (done) {
         const slong k = s.frame.k;
-        arb_ptr z = _arb_vec_init(2 * k), image = z + k;
+        REF_LOCAL_VEC(arb, k, z, image);
         const slong settled = bits_to_settle(rule, candidate);
         slong look = candidate ? LOOK : WORD_MAX;
         _arb_vec_set(z, s.frame.start, k);
@@ -245,7 +233,6 @@ static bool step(arb_ptr y, fault_rule *rule, bool candidate)
             for (slong i = 0; i < k; i++) arb_swap(z + i, image + i);
         }
         if (done) finish(y, rule, z);
-        _arb_vec_clear(z, 2 * k);
     }
     stepper_clear(&s);
     return done && all_finite(y, rule->trial->d);

@@ -1,150 +1,461 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-/* A coefficient of the Runge-Kutta Munthe-Kaas rules, or a term of their B. */
-#include "oracle/judge/fault/tableau.h"
+/* Rules that are a table: stage i from sum a_ij K_j, the result from sum b_j K_j.  A number of the
+ * table is wrong, or the table is another one, or what a stage is made of.  Four sorts of rules
+ * have a table: rkmk, with K_j in the algebra; isospectral-gauss4, on matrices; euler, heun and
+ * spherical rules, with K_j = V; and the usual rules on V that are no scheme. */
+#include "oracle/judge/fault/kinds.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-enum { MOST = FAULT_TABLE_STAGES, ROUNDS = 300 };
+enum { MOST = 4, COLUMNS = 2 * MOST, ROUNDS = 600, SPARE_BITS = 40, MOST_ROWS = 24, LARGEST = 400 };
 
-/* Written from oracle/manual/schemes.md; then usual tables that no scheme has. */
-static const fault_table tables[] = {
-    {"euler", NULL, false, 1, 1, false, {{{0, 1, 0}}}, {{1, 1, 0}}},
-    {"heun", NULL, false, 2, 2, false, {{{0, 1, 0}}, {{1, 1, 0}}}, {{1, 2, 0}, {1, 2, 0}}},
-    {"midpoint", NULL, false, 1, 2, true, {{{1, 2, 0}}}, {{1, 1, 0}}},
-    {"gauss4",
-     "Gauss's rule on x itself: z_i = x + sum a_ij ad* z_j",
-     true,
-     2,
-     4,
-     true,
-     {{{1, 4, 0}, {1, 4, -1}}, {{1, 4, 1}, {1, 4, 0}}},
-     {{1, 2, 0}, {1, 2, 0}}},
-    {"rk4",
-     "the classical Runge-Kutta rule on V",
-     true,
-     4,
-     4,
-     false,
-     {{{0, 1, 0}}, {{1, 2, 0}}, {{0, 1, 0}, {1, 2, 0}}, {{0, 1, 0}, {0, 1, 0}, {1, 1, 0}}},
-     {{1, 6, 0}, {1, 3, 0}, {1, 3, 0}, {1, 6, 0}}},
-    {NULL,
-     "explicit midpoint: y = x + V(x + V(x)/2)",
-     true,
-     2,
-     2,
-     false,
-     {{{0, 1, 0}}, {{1, 2, 0}}},
-     {{0, 1, 0}, {1, 1, 0}}},
-    {NULL,
-     "Ralston's rule of order 2: a_21 = 2/3",
-     true,
-     2,
-     2,
-     false,
-     {{{0, 1, 0}}, {{2, 3, 0}}},
-     {{1, 4, 0}, {3, 4, 0}}},
-    {NULL,
-     "Kutta's rule of order 3: b = 1/6, 2/3, 1/6",
-     true,
-     3,
-     3,
-     false,
-     {{{0, 1, 0}}, {{1, 2, 0}}, {{-1, 1, 0}, {2, 1, 0}}},
-     {{1, 6, 0}, {2, 3, 0}, {1, 6, 0}}},
-    {NULL,
-     "Heun's rule of order 3: b = 1/4, 0, 3/4",
-     true,
-     3,
-     3,
-     false,
-     {{{0, 1, 0}}, {{1, 3, 0}}, {{0, 1, 0}, {2, 3, 0}}},
-     {{1, 4, 0}, {0, 1, 0}, {3, 4, 0}}},
-    {NULL,
-     "Kutta's 3/8 rule: b = 1/8, 3/8, 3/8, 1/8",
-     true,
-     4,
-     4,
-     false,
-     {{{0, 1, 0}}, {{1, 3, 0}}, {{-1, 3, 0}, {1, 1, 0}}, {{1, 1, 0}, {-1, 1, 0}, {1, 1, 0}}},
-     {{1, 8, 0}, {3, 8, 0}, {3, 8, 0}, {1, 8, 0}}},
-    {NULL, "implicit Euler: y = x + V(y)", true, 1, 1, true, {{{1, 1, 0}}}, {{1, 1, 0}}},
-    {NULL,
-     "the trapezoidal table: a_2j = b_j = 1/2",
-     false,
-     2,
-     2,
-     true,
-     {{{0, 1, 0}, {0, 1, 0}}, {{1, 2, 0}, {1, 2, 0}}},
-     {{1, 2, 0}, {1, 2, 0}}},
-    {NULL,
-     "Radau's rule of order 3: b = 3/4, 1/4",
-     true,
-     2,
-     3,
-     true,
-     {{{5, 12, 0}, {-1, 12, 0}}, {{3, 4, 0}, {1, 4, 0}}},
-     {{3, 4, 0}, {1, 4, 0}}}};
+/* The rows of a, then b; r is sqrt(3)/6.  Written from oracle/manual/schemes.md; then usual tables
+ * that no scheme has. */
+typedef struct table {
+    const char *scheme; /* rkmk-SCHEME-exp has it; NULL: no scheme of the list has */
+    int order;
+    bool on_states; /* offered with V on states too; else that is a scheme */
+    const char *words, *rows;
+} table;
+static const table tables[] = {
+    {"euler", 1, false, NULL, "0; 1"},
+    {"heun", 2, false, NULL, "0; 1; 1/2 1/2"},
+    {"midpoint", 2, false, NULL, "1/2; 1"},
+    {"gauss4", 4, true, "Gauss's rule on x itself: z_i = x + sum a_ij ad* z_j",
+     "1/4 1/4-r; 1/4+r 1/4; 1/2 1/2"},
+    {"rk4", 4, true, "the classical Runge-Kutta rule on V",
+     "0; 1/2; 0 1/2; 0 0 1; 1/6 1/3 1/3 1/6"},
+    {NULL, 2, true, "explicit midpoint: y = x + V(x + V(x)/2)", "0; 1/2; 0 1"},
+    {NULL, 2, true, "Ralston's rule of order 2: a_21 = 2/3", "0; 2/3; 1/4 3/4"},
+    {NULL, 3, true, "Kutta's rule of order 3: b = 1/6, 2/3, 1/6", "0; 1/2; -1 2; 1/6 2/3 1/6"},
+    {NULL, 3, true, "Heun's rule of order 3: b = 1/4, 0, 3/4", "0; 1/3; 0 2/3; 1/4 0 3/4"},
+    {NULL, 4, true, "Kutta's 3/8 rule: b = 1/8, 3/8, 3/8, 1/8",
+     "0; 1/3; -1/3 1; 1 -1 1; 1/8 3/8 3/8 1/8"},
+    {NULL, 1, true, "implicit Euler: y = x + V(y)", "1; 1"},
+    {NULL, 2, false, "the trapezoidal table: a_2j = b_j = 1/2", "0; 1/2 1/2; 1/2 1/2"},
+    {NULL, 3, true, "Radau's rule of order 3: b = 3/4, 1/4", "5/12 -1/12; 3/4 1/4; 3/4 1/4"}};
 enum { TABLES = sizeof tables / sizeof *tables };
 
-const fault_table *fault_table_at(size_t i)
+/* num/den + root sqrt(3)/6 */
+typedef struct coefficient {
+    int num, den, root;
+} coefficient;
+/* Row s is b. */
+typedef coefficient coefficients[MOST + 1][MOST];
+
+/* The numbers of a table; s. */
+static int read_table(coefficients to, const table *from)
 {
-    return i < TABLES ? &tables[i] : NULL;
+    int row = 0, column = 0;
+    memset(to, 0, sizeof(coefficients));
+    for (const char *at = from->rows; *at; at += *at == ' ') {
+        char *end;
+        coefficient *c = &to[row][column++];
+        c->num = (int)strtol(at, &end, 10);
+        c->den = *end == '/' ? (int)strtol(end + 1, &end, 10) : 1;
+        if (end[0] && end[1] == 'r') c->root = *end == '-' ? -1 : 1;
+        at = c->root ? end + 2 : end;
+        if (*at == ';') at += (column = 0, row++, 1);
+    }
+    return row;
 }
 
-/* B_exp = eta + c1 [theta, eta] + c2 [theta, [theta, eta]]; c in twelfths */
+/* How theta = sum a_ij K_j makes a stage of x: A(theta) x, with K_j = B(theta) Xi; x + theta, with
+ * K_j = V(z_j); or L_i x L_i^+, L_i = I + sum a_ij P_j L_j, with the K_j = V(z_j) of the result. */
+typedef enum kind { BY_EXP, BY_CAYLEY, ON_STATES, BY_MATRICES } kind;
+/* What stands for L_i^+. */
+typedef enum right_factor { ADJOINT, INVERSE, TRANSPOSE, OF_OTHER } right_factor;
+/* What N does: vectors get the length that they have in x, as they should; nothing; ... */
+typedef enum length { EACH, NONE, ONE, WHOLE, GENERATOR_BEFORE, LENGTHS } length;
+
 typedef struct rule {
-    const fault_plain *plain;
-    const fault_table *t;
-    bool cayley;
+    judge_trial *t;
+    fault_plain all, drift;
+    const table *scheme; /* the scheme's own, and its numbers */
+    coefficients own;
+    kind by;
+    int s;
+    bool parts;   /* K_j is of the drift alone, K_(s+j) of the noise */
+    arb_ptr a, b; /* COLUMNS a row */
+    /* B_exp = eta + once [theta, eta] + twice/12 [theta, [theta, eta]] */
     bool correct;       /* whether B is taken at all */
     double once, twice; /* of B_exp */
     bool series;        /* B_exp is the whole series of dexp^-1 */
-    int row, column;    /* the coefficient that is wrong; row = -1: b; column = -1: none */
-    const fault_near *near;
-    double root;     /* times sqrt(3)/6 */
-    bool transposed; /* a_ji for a_ij */
-    bool on_states;  /* K = V(x + theta), y = x + theta; `frozen`: with Xi(x) */
-    bool frozen;
+    /* on states */
+    bool frozen, on_x;          /* Xi(x) for all Xi; the noise acts on x */
+    length of_stage, of_result; /* N of the last stage and of y */
+    /* on matrices */
+    right_factor right;
+    double quadratic;     /* times (L_i - I) x (L_i^+ - I) */
+    bool quadratic_other; /* with L^+ of the other stage */
+    bool at_mean;         /* both generators at the mean of the stages */
 } rule;
 
-/* out += times sqrt(3)/6 */
-static void add_root(arb_t out, const arb_t times, slong prec)
+static void rule_init(rule *r, judge_trial *t, kind by)
 {
-    arb_t root;
-    arb_init(root);
-    arb_sqrt_ui(root, 3, prec);
-    arb_mul(root, root, times, prec);
-    arb_div_si(root, root, 6, prec);
-    arb_add(out, out, root, prec);
-    arb_clear(root);
+    *r = (rule){.t = t, .by = by, .once = 0.5, .twice = 1, .quadratic = 1};
+    r->of_stage = r->of_result = NONE;
+    fault_plain_init(&r->all, t);
+    r->a = _arb_vec_init((COLUMNS + 1) * COLUMNS);
+    r->b = r->a + COLUMNS * COLUMNS;
 }
 
-void fault_table_value(arb_t out, const fault_coefficient *c, slong prec)
+/* Number j of a row; row s is b. */
+static arb_ptr number_of(const rule *r, int row, int j)
 {
-    arb_t times;
-    arb_init(times);
-    arb_set_si(times, c->root);
-    arb_set_si(out, c->num);
-    arb_div_si(out, out, c->den ? c->den : 1, prec);
-    if (c->root) add_root(out, times, prec);
-    arb_clear(times);
+    return row == r->s ? r->b + j : r->a + COLUMNS * row + j;
 }
 
-const fault_root fault_roots[] = {{1.5, "sqrt(3)/4 for sqrt(3)/6"},
-                                  {2, "sqrt(3)/3 for sqrt(3)/6"},
-                                  {3, "sqrt(3)/2 for sqrt(3)/6"},
-                                  {0.5, "sqrt(3)/12 for sqrt(3)/6"},
-                                  {-1, "-sqrt(3)/6 for sqrt(3)/6"},
-                                  {0, "sqrt(3)/6 left out"},
-                                  {0, NULL}};
-
-/* Left out, with another sign, halved, doubled; and n/(d + k) of n/d, |k| <= 2. */
-size_t fault_near_numbers(fault_near to[FAULT_NEAR], const fault_coefficient *c)
+static void rule_clear(rule *r)
 {
-    static const fault_near always[] = {
-        {0, 1, "left out"}, {-1, 1, "with the wrong sign"}, {1, 2, "halved"}, {2, 1, "doubled"}};
+    fault_plain_clear(&r->all);
+    _arb_vec_clear(r->a, (COLUMNS + 1) * COLUMNS);
+}
+
+/* Takes the numbers, with `root` for sqrt(3)/6; where it is NULL as it is. */
+static void set_numbers(rule *r, const coefficients from, int s, arb_srcptr root)
+{
+    const slong prec = r->t->prec;
+    REF_LOCAL(arb, right);
+    arb_sqrt_ui(right, 3, prec);
+    arb_div_si(right, right, 6, prec);
+    r->s = s;
+    _arb_vec_zero(r->a, (COLUMNS + 1) * COLUMNS);
+    for (int row = 0; row <= s; row++)
+        for (int j = 0; j < s; j++) {
+            const coefficient *c = &from[row][j];
+            arb_ptr to = number_of(r, row, j);
+            arb_set_si(to, c->num);
+            arb_div_si(to, to, c->den ? c->den : 1, prec);
+            arb_addmul_si(to, root ? root : right, c->root, prec);
+        }
+}
+
+static void set_table(rule *r, const table *from)
+{
+    coefficients numbers;
+    const int s = read_table(numbers, from);
+    set_numbers(r, numbers, s, NULL);
+}
+
+static void set_own(rule *r)
+{
+    set_numbers(r, r->own, read_table(r->own, r->scheme), NULL);
+}
+
+static bool is_implicit(const rule *r)
+{
+    for (int i = 0; i < r->s; i++)
+        for (int j = i; j < COLUMNS; j++)
+            if ((j < r->s || j >= r->s + i) && !arb_is_zero(r->a + COLUMNS * i + j)) return true;
+    return false;
+}
+
+/* out = sum_j row_j K_j */
+static void add_up(arb_ptr out, const rule *r, arb_srcptr row, arb_srcptr K)
+{
+    const slong d = r->t->d;
+    _arb_vec_zero(out, d);
+    for (int j = 0; j < (r->parts ? 2 : 1) * r->s; j++)
+        for (slong i = 0; i < d; i++) arb_addmul(out + i, row + j, K + j * d + i, r->t->prec);
+}
+
+static void drop_radii(arb_ptr v, slong n)
+{
+    for (slong i = 0; i < n; i++) mag_zero(arb_radref(v + i));
+}
+
+/* ---- Stages of x --------------------------------------------------------------------------- */
+
+static void exp_correction(arb_ptr K, const rule *r, arb_srcptr theta)
+{
+    enum { TERMS = 40 };
+    const slong d = r->t->d, prec = r->t->prec;
+    REF_LOCAL_VEC(arb, d, once, twice);
+    REF_LOCAL(arb, c, factorial);
+    fault_plain_apply(once, &r->all, REF_BRACKET, theta, K);
+    arb_set_d(c, r->once);
+    for (slong i = 0; i < d; i++) arb_addmul(K + i, once + i, c, prec);
+    for (ulong k = 2; k <= (r->series ? TERMS : 2); k++) {
+        fault_plain_apply(twice, &r->all, REF_BRACKET, theta, once);
+        _arb_vec_swap(once, twice, d);
+        if (k % 2) continue;
+        arb_bernoulli_ui(c, k, prec); /* B_k / k!; for k = 2 it is 1/12 */
+        arb_fac_ui(factorial, k, prec);
+        arb_div(c, c, factorial, prec);
+        if (k == 2) fault_scale(c, 1, r->twice, prec);
+        for (slong i = 0; i < d; i++) arb_addmul(K + i, once + i, c, prec);
+    }
+}
+
+/* out = A(theta) x, or x + theta */
+static void move(arb_ptr out, const rule *r, arb_srcptr theta)
+{
+    const judge_trial *t = r->t;
+    if (r->by == ON_STATES || r->by == BY_MATRICES)
+        _arb_vec_add(out, t->exact.x, theta, t->d, t->prec);
+    else
+        fault_plain_apply(out, &r->all, r->by == BY_CAYLEY ? REF_CAYLEY : REF_EXPONENTIAL, theta,
+                          t->exact.x);
+}
+
+static void project(arb_ptr w, const judge_trial *t, length of)
+{
+    if (of != NONE)
+        fault_set_lengths(w, of == ONE ? NULL : t->exact.x, t->d, of == WHOLE ? t->d : 3, t->prec);
+}
+
+/* K_i = V(z), and K_(s+i) = V of the noise */
+static void field(arb_ptr K, const rule *r, int i, arb_ptr z)
+{
+    const slong d = r->t->d, prec = r->t->prec;
+    const bool last = i + 1 == r->s;
+    REF_LOCAL_VEC(arb, d, xi, noise, before);
+    _arb_vec_set(before, z, d);
+    if (last) project(z, r->t, r->of_stage);
+    arb_srcptr at = r->frozen                                 ? r->t->exact.x
+                    : last && r->of_stage == GENERATOR_BEFORE ? before
+                                                              : z;
+    fault_plain_generator(xi, &r->all, at);
+    if (r->parts) {
+        _arb_vec_set(noise, xi, d);
+        fault_plain_generator(xi, &r->drift, at);
+        _arb_vec_sub(noise, noise, xi, d, prec);
+        fault_plain_apply(K + (r->s + i) * d, &r->all, REF_AD, noise, r->on_x ? r->t->exact.x : z);
+    }
+    fault_plain_apply(K + i * d, &r->all, REF_AD, xi, z);
+}
+
+/* K_i of the stage that theta makes. */
+static void slope(arb_ptr K, const rule *r, int i, arb_srcptr theta)
+{
+    const slong d = r->t->d;
+    arb_ptr here = K + i * d;
+    REF_LOCAL_VEC(arb, d, moved);
+    move(moved, r, theta);
+    if (r->by == ON_STATES) {
+        field(K, r, i, moved);
+        return;
+    }
+    fault_plain_generator(here, &r->all, moved);
+    if (r->correct && r->by == BY_CAYLEY) {
+        fault_plain_apply(moved, &r->all, REF_DCAY_INVERSE, theta, here);
+        _arb_vec_add(here, here, moved, d, r->t->prec);
+    } else if (r->correct) {
+        exp_correction(here, r, theta);
+    }
+}
+
+/* The slopes; false if they do not settle. */
+static bool find_slopes(arb_ptr K, const rule *r)
+{
+    const slong d = r->t->d, n = COLUMNS * d;
+    const bool implicit = is_implicit(r);
+    bool done = false;
+    REF_LOCAL_VEC(arb, n, old);
+    REF_LOCAL_VEC(arb, d, theta);
+    for (int k = 0; k < ROUNDS && !done; k++) {
+        _arb_vec_set(old, K, n);
+        for (int i = 0; i < r->s; i++) {
+            add_up(theta, r, r->a + COLUMNS * i, K);
+            drop_radii(theta, d);
+            slope(K, r, i, theta);
+            drop_radii(K + i * d, d);
+            drop_radii(K + (r->s + i) * d, r->parts ? d : 0);
+        }
+        done = !implicit || (k > 0 && fault_settled(old, K, n, r->t->bits + SPARE_BITS));
+    }
+    return done;
+}
+
+/* ---- Stages of matrices -------------------------------------------------------------------- */
+
+/* out = A+ */
+static void form_adjoint(acb_mat_t out, const acb_mat_t A, const acb_mat_t J, int c, slong prec)
+{
+    acb_mat_conjugate_transpose(out, A);
+    if (c == 0) return;
+    acb_mat_mul(out, J, out, prec);
+    acb_mat_mul(out, out, J, prec);
+    acb_mat_scalar_div_si(out, out, c, prec);
+}
+
+/* out = what stands for L_i^+, less I */
+static void right_less_1(acb_mat_t out, acb_mat_struct *L, const rule *r, int i, bool other,
+                         const acb_mat_t J, int c)
+{
+    const slong n = acb_mat_nrows(out), prec = r->t->prec;
+    acb_mat_struct *of = L + (other ? 1 - i : i);
+    if (r->right == TRANSPOSE)
+        acb_mat_transpose(out, of);
+    else if (r->right != INVERSE)
+        form_adjoint(out, of, J, c, prec);
+    else if (!acb_mat_inv(out, of, prec))
+        acb_mat_indeterminate(out);
+    for (slong k = 0; k < n; k++)
+        acb_sub_ui(acb_mat_entry(out, k, k), acb_mat_entry(out, k, k), 1, prec);
+}
+
+/* out = X + K X + X K^+ + K X K^+, K = L_i - I */
+static void stage_of(acb_mat_t out, acb_mat_struct *L, const rule *r, int i, const acb_mat_t X,
+                     const acb_mat_t J, int c)
+{
+    const slong n = acb_mat_nrows(X), prec = r->t->prec;
+    REF_LOCAL_MAT(acb, n, n, left, right, term);
+    REF_LOCAL(arb, factor);
+    acb_mat_mul(left, L + i, X, prec);
+    acb_mat_set(out, left);
+    acb_mat_sub(left, left, X, prec);
+    right_less_1(right, L, r, i, r->right == OF_OTHER, J, c);
+    acb_mat_mul(term, X, right, prec);
+    acb_mat_add(out, out, term, prec);
+    if (r->quadratic_other) right_less_1(right, L, r, i, true, J, c);
+    acb_mat_mul(term, left, right, prec);
+    arb_set_d(factor, r->quadratic);
+    acb_mat_scalar_mul_arb(term, term, factor, prec);
+    acb_mat_add(out, out, term, prec);
+}
+
+/* One round of L_i = I + sum_j a_ij P_j L_j, and z_i from them. */
+static void round_of_matrices(arb_ptr z, acb_mat_struct *L, const rule *r, arb_srcptr xi)
+{
+    const judge_trial *t = r->t;
+    const ref_algebra *g = r->all.algebra;
+    const slong n = g->n, prec = t->prec;
+    acb_mat_struct product[MOST];
+    REF_LOCAL_MAT(acb, n, n, J, X, term, P);
+    const int c = g->form ? g->form(J, g) : 0;
+    for (int j = 0; j < r->s; j++) {
+        acb_mat_init(&product[j], n, n);
+        g->to_matrix(term, g, xi + j * t->d, prec);
+        acb_mat_conjugate_transpose(P, term);
+        acb_mat_mul(&product[j], P, L + j, prec);
+    }
+    g->to_matrix(X, g, t->exact.x, prec);
+    for (int i = 0; i < r->s; i++) {
+        acb_mat_one(L + i);
+        for (int j = 0; j < r->s; j++) {
+            acb_mat_scalar_mul_arb(term, &product[j], r->a + COLUMNS * i + j, prec);
+            acb_mat_add(L + i, L + i, term, prec);
+        }
+        for (slong k = 0; k < n * n; k++)
+            acb_get_mid(acb_mat_entry(L + i, k / n, k % n), acb_mat_entry(L + i, k / n, k % n));
+    }
+    for (int i = 0; i < r->s; i++) {
+        stage_of(term, L, r, i, X, J, c);
+        g->from_matrix(z + i * t->d, g, term, prec);
+    }
+    for (int j = 0; j < r->s; j++) acb_mat_clear(&product[j]);
+}
+
+static void generators(arb_ptr xi, const rule *r, arb_srcptr z)
+{
+    const slong d = r->t->d;
+    REF_LOCAL_VEC(arb, d, mean);
+    _arb_vec_add(mean, z, z + d, d, r->t->prec);
+    _arb_vec_scalar_mul_2exp_si(mean, mean, d, -1);
+    for (int j = 0; j < r->s; j++)
+        fault_plain_generator(xi + j * d, &r->all, r->at_mean ? mean : z + j * d);
+}
+
+/* The slopes of the result; false if the stages do not settle. */
+static bool find_fields(arb_ptr K, const rule *r)
+{
+    const slong d = r->t->d, n = r->all.algebra->n;
+    acb_mat_struct L[MOST];
+    bool done = false;
+    REF_LOCAL_VEC(arb, MOST * d, z, next, xi);
+    for (int i = 0; i < r->s; i++) {
+        acb_mat_init(&L[i], n, n);
+        acb_mat_one(&L[i]);
+        _arb_vec_set(z + i * d, r->t->exact.x, d);
+    }
+    for (int k = 0; k < ROUNDS && !done; k++) {
+        generators(xi, r, z);
+        round_of_matrices(next, L, r, xi);
+        drop_radii(next, r->s * d);
+        done = k > 1 && fault_settled(z, next, r->s * d, r->t->bits + SPARE_BITS);
+        _arb_vec_set(z, next, r->s * d);
+    }
+    generators(xi, r, z);
+    for (int j = 0; j < r->s; j++)
+        fault_plain_apply(K + j * d, &r->all, REF_AD, xi + j * d, z + j * d);
+    for (int i = 0; i < r->s; i++) acb_mat_clear(&L[i]);
+    return done;
+}
+
+/* ---- Candidates ---------------------------------------------------------------------------- */
+
+static bool step(arb_ptr y, const rule *r)
+{
+    const slong d = r->t->d;
+    REF_LOCAL_VEC(arb, COLUMNS * d, K);
+    REF_LOCAL_VEC(arb, d, theta);
+    bool done = r->by == BY_MATRICES ? find_fields(K, r) : find_slopes(K, r);
+    add_up(theta, r, r->b, K);
+    move(y, r, theta);
+    project(y, r->t, r->of_result);
+    for (slong i = 0; i < d; i++) done = done && arb_is_finite(y + i);
+    return done;
+}
+
+static void offer(const rule *r, const char *words)
+{
+    judge_trial *t = r->t;
+    if (!judge_is_tried(t, t->fault, words)) return;
+    judge_count_work(t, 20);
+    if (step(t->y, r))
+        judge_offer(t, t->y, 0, "%s", words);
+    else
+        t->hint->tried++;
+}
+
+/* What a program may have for sqrt(3)/6: times it, or a number that is typed. */
+static const struct {
+    double times, value;
+    const char *words;
+} roots[] = {{1.5, 0, "sqrt(3)/4 for sqrt(3)/6"},
+             {2, 0, "sqrt(3)/3 for sqrt(3)/6"},
+             {3, 0, "sqrt(3)/2 for sqrt(3)/6"},
+             {0.5, 0, "sqrt(3)/12 for sqrt(3)/6"},
+             {-1, 0, "-sqrt(3)/6 for sqrt(3)/6"},
+             {0, 0, "sqrt(3)/6 left out"},
+             {0, (double)0x1.279a74p-2F, "sqrt(3)/6 in binary32"},
+             {0, 0.2887, "sqrt(3)/6 typed as 0.2887"},
+             {0, 0.288675, "sqrt(3)/6 typed as 0.288675"},
+             {0, 0.28867513, "sqrt(3)/6 typed as 0.28867513"},
+             {0, 0.2886751346, "sqrt(3)/6 typed as 0.2886751346"}};
+
+static void offer_roots(rule *r)
+{
+    REF_LOCAL(arb, root, times);
+    for (size_t k = 0; k < sizeof roots / sizeof *roots; k++) {
+        arb_sqrt_ui(root, 3, r->t->prec);
+        arb_div_si(root, root, 6, r->t->prec);
+        arb_set_d(times, roots[k].times);
+        arb_mul(root, root, times, r->t->prec);
+        if (roots[k].value != 0) arb_set_d(root, roots[k].value);
+        set_numbers(r, r->own, r->s, root);
+        offer(r, roots[k].words);
+    }
+    set_own(r);
+}
+
+typedef struct near {
+    int num, den; /* over the right one */
+    char words[32];
+} near;
+enum { NEAR = FAULT_FACTORS + 4 };
+
+/* A factor; and n/(d + k) of n/d, |k| <= 2. */
+static size_t near_numbers(near to[NEAR], const coefficient *c)
+{
     size_t count = 0;
-    for (; count < sizeof always / sizeof *always; count++) to[count] = always[count];
+    for (; count < FAULT_FACTORS; count++) {
+        to[count] = (near){(int)(2 * fault_factors[count].by), 2, ""};
+        snprintf(to[count].words, sizeof to->words, "%s", fault_factors[count].words);
+    }
     for (int by = -2; by <= 2; by++) {
         const int den = c->den + by;
         if (c->num == 0 || c->root != 0 || by == 0 || den < 2 || den == 2 * c->den ||
@@ -159,256 +470,313 @@ size_t fault_near_numbers(fault_near to[FAULT_NEAR], const fault_coefficient *c)
     return count;
 }
 
-/* sum += c K, c the coefficient (row, column) with its fault */
-static void add_slope(arb_ptr sum, const rule *r, int row, int column, arb_srcptr K)
+static void name_of(char words[JUDGE_WORDS], const rule *r, int row, int column)
 {
-    const slong d = r->plain->trial->d, prec = r->plain->trial->prec;
-    const fault_coefficient *c = row < 0         ? &r->t->b[column]
-                                 : r->transposed ? &r->t->a[column][row]
-                                                 : &r->t->a[row][column];
-    arb_t weight, factor;
-    arb_init(weight);
-    arb_init(factor);
-    fault_table_value(weight, c, prec);
-    if (c->root && r->root != 1) {
-        arb_set_d(factor, (r->root - 1) * c->root);
-        add_root(weight, factor, prec);
-    }
-    if (row == r->row && column == r->column) {
-        arb_mul_si(weight, weight, r->near->num, prec);
-        arb_div_si(weight, weight, r->near->den, prec);
-    }
-    for (slong i = 0; i < d; i++) arb_addmul(sum + i, weight, K + i, prec);
-    arb_clear(weight);
-    arb_clear(factor);
-}
-
-static void exp_correction(arb_ptr K, const rule *r, arb_srcptr theta)
-{
-    const fault_plain *p = r->plain;
-    const slong d = p->trial->d, prec = p->trial->prec;
-    enum { TERMS = 40 };
-    arb_ptr once = _arb_vec_init(2 * d + 2), twice = once + d, c = twice + d;
-    fault_plain_apply(once, p, REF_BRACKET, theta, K);
-    arb_set_d(c, r->once);
-    for (slong i = 0; i < d; i++) arb_addmul(K + i, once + i, c, prec);
-    for (ulong k = 2; k <= (r->series ? TERMS : 2); k++) {
-        fault_plain_apply(twice, p, REF_BRACKET, theta, once);
-        _arb_vec_swap(once, twice, d);
-        if (k % 2) continue;
-        /* B_k / k!; for k = 2 it is 1/12 */
-        arb_bernoulli_ui(c, k, prec);
-        arb_fac_ui(c + 1, k, prec);
-        arb_div(c, c, c + 1, prec);
-        if (k == 2) {
-            arb_set_d(c + 1, r->twice);
-            arb_mul(c, c, c + 1, prec);
-        }
-        for (slong i = 0; i < d; i++) arb_addmul(K + i, once + i, c, prec);
-    }
-    _arb_vec_clear(once, 2 * d + 2);
-}
-
-/* out = A(theta) x, or x + theta */
-static void move(arb_ptr out, const rule *r, arb_srcptr theta)
-{
-    const fault_plain *p = r->plain;
-    const judge_trial *t = p->trial;
-    if (r->on_states)
-        _arb_vec_add(out, t->exact.x, theta, t->d, t->prec);
+    if (row == r->s)
+        snprintf(words, JUDGE_WORDS, "b_%d", column + 1);
     else
-        fault_plain_apply(out, p, r->cayley ? REF_CAYLEY : REF_EXPONENTIAL, theta, t->exact.x);
+        snprintf(words, JUDGE_WORDS, "a_%d%d", row + 1, column + 1);
 }
 
-static void slope(arb_ptr K, const rule *r, arb_srcptr theta)
+static void offer_numbers(rule *r, int row, int column, arb_t at)
 {
-    const fault_plain *p = r->plain;
-    const slong d = p->trial->d, prec = p->trial->prec;
-    arb_ptr moved = _arb_vec_init(2 * d), xi = moved + d;
-    move(moved, r, theta);
-    fault_plain_generator(r->on_states ? xi : K, p, r->frozen ? p->trial->exact.x : moved);
-    if (r->on_states) {
-        fault_plain_apply(K, p, REF_AD, xi, moved);
-    } else if (r->correct && r->cayley) {
-        fault_plain_apply(moved, p, REF_DCAY_INVERSE, theta, K);
-        _arb_vec_add(K, K, moved, d, prec);
-    } else if (r->correct) {
-        exp_correction(K, r, theta);
+    char name[JUDGE_WORDS], words[2 * JUDGE_WORDS];
+    near numbers[NEAR];
+    const coefficient *c = &r->own[row][column];
+    const size_t count = c->num ? near_numbers(numbers, c) : 0;
+    REF_LOCAL(arb, right);
+    arb_set(right, at);
+    name_of(name, r, row, column);
+    for (size_t k = 0; k < count; k++) {
+        arb_mul_si(at, right, numbers[k].num, r->t->prec);
+        arb_div_si(at, at, numbers[k].den, r->t->prec);
+        snprintf(words, sizeof words, "%s %s", name, numbers[k].words);
+        offer(r, words);
     }
-    _arb_vec_clear(moved, 2 * d);
+    arb_set(at, right);
 }
 
-static bool step(arb_ptr y, const rule *r)
+/* A coefficient off by 10^-k, k = 6 to 13: along its derivative; the next term, of size 10^-2k, is
+ * taken with the second difference. */
+static void offer_digits(rule *r, int row, int column, arb_t at)
 {
-    const fault_plain *p = r->plain;
-    const slong d = p->trial->d;
-    const int s = r->t->s;
-    arb_ptr theta = _arb_vec_init((2 * MOST + 1) * d), K = theta + d, old = K + MOST * d;
-    bool done = !r->t->implicit;
-    for (int n = 0; n < (r->t->implicit ? ROUNDS : 1); n++) {
-        _arb_vec_set(old, K, s * d);
-        for (int i = 0; i < s; i++) {
-            _arb_vec_zero(theta, d);
-            for (int j = 0; j < (r->t->implicit ? s : i); j++)
-                add_slope(theta, r, i, j, (r->t->implicit ? old : K) + j * d);
-            for (slong j = 0; j < d; j++) mag_zero(arb_radref(theta + j));
-            slope(K + i * d, r, theta);
-            for (slong j = 0; j < d; j++) mag_zero(arb_radref(K + i * d + j));
+    enum { FIRST_DIGIT = 6, LAST_DIGIT = 13, E = -40 };
+    judge_trial *t = r->t;
+    const slong d = t->d, prec = t->prec;
+    char name[JUDGE_WORDS];
+    REF_LOCAL_VEC(arb, d, up, down, once, twice);
+    REF_LOCAL(arb, right, off, square);
+    name_of(name, r, row, column);
+    arb_set(right, at);
+    arb_one(off);
+    arb_mul_2exp_si(off, off, E);
+    arb_add(at, right, off, prec);
+    bool done = step(up, r);
+    arb_sub(at, right, off, prec);
+    done = step(down, r) && done;
+    arb_set(at, right);
+    _arb_vec_sub(once, up, down, d, prec);
+    _arb_vec_scalar_mul_2exp_si(once, once, d, -1 - E);
+    _arb_vec_add(twice, up, down, d, prec);
+    for (slong k = 0; k < d; k++) arb_submul_si(twice + k, t->exact.next + k, 2, prec);
+    _arb_vec_scalar_mul_2exp_si(twice, twice, d, -1 - 2 * E);
+    for (int k = FIRST_DIGIT; done && k <= LAST_DIGIT; k++)
+        for (int sign = -1; sign <= 1; sign += 2) {
+            arb_set_si(off, 10);
+            arb_pow_ui(off, off, (ulong)k, prec);
+            arb_inv(off, off, prec);
+            arb_mul_si(off, off, sign, prec);
+            arb_mul(square, off, off, prec);
+            _arb_vec_set(t->y, t->exact.next, d);
+            for (slong s = 0; s < d; s++) {
+                arb_addmul(t->y + s, once + s, off, prec);
+                arb_addmul(t->y + s, twice + s, square, prec);
+            }
+            drop_radii(t->y, d);
+            judge_offer(t, t->y, 0, "%s off by %s1e-%d", name, sign < 0 ? "-" : "", k);
         }
-        done = done || (n > 0 && fault_settled(old, K, s * d, p->trial->prec));
-        if (done) break;
-    }
-    _arb_vec_zero(theta, d);
-    for (int j = 0; j < s; j++) add_slope(theta, r, -1, j, K + j * d);
-    move(y, r, theta);
-    for (slong i = 0; i < d; i++) done = done && arb_is_finite(y + i);
-    _arb_vec_clear(theta, (2 * MOST + 1) * d);
-    return done;
 }
 
-static void offer_rule(judge_trial *t, const rule *r, const char *words)
-{
-    if (!judge_is_tried(t, t->fault, words)) return;
-    judge_count_work(t, 20);
-    if (step(t->y, r))
-        judge_offer(t, t->y, 0, "%s", words);
-    else
-        t->hint->tried++;
-}
-
-static bool has_root(const fault_table *t)
-{
-    return t->a[0][1].root != 0;
-}
-
-static void offer_coefficients(judge_trial *t, rule *r)
+/* Numbers of the table, and tables that no scheme has; an explicit one has the order at least that
+ * the rule has. */
+static void offer_tables(rule *r)
 {
     char words[JUDGE_WORDS];
-    for (r->row = -1; r->row < r->t->s; r->row++)
-        for (r->column = 0; r->column < r->t->s; r->column++) {
-            fault_near near[FAULT_NEAR];
-            const fault_coefficient *c =
-                r->row < 0 ? &r->t->b[r->column] : &r->t->a[r->row][r->column];
-            const size_t count = c->num ? fault_near_numbers(near, c) : 0;
-            for (size_t i = 0; i < count; i++) {
-                r->near = &near[i];
-                if (r->row < 0)
-                    snprintf(words, sizeof words, "b_%d %s", r->column + 1, near[i].words);
-                else
-                    snprintf(words, sizeof words, "a_%d%d %s", r->row + 1, r->column + 1,
-                             near[i].words);
-                offer_rule(t, r, words);
-            }
+    for (int row = r->s; row >= 0; row--)
+        for (int j = 0; j < r->s; j++) {
+            arb_ptr at = number_of(r, row, j);
+            offer_numbers(r, row, j, at);
+            if (r->by == BY_MATRICES) offer_digits(r, row, j, at);
         }
-    r->column = -1;
-    for (const fault_root *root = fault_roots; has_root(r->t) && root->words; root++) {
-        r->root = root->times;
-        offer_rule(t, r, root->words);
+    if (r->own[0][1].root) offer_roots(r);
+    const int s = r->s;
+    for (size_t i = 0; i < TABLES; i++) {
+        const table *from = &tables[i];
+        if (from->scheme || (r->by != BY_MATRICES && from->order < r->scheme->order - 1)) continue;
+        set_table(r, from);
+        if (r->by == BY_MATRICES && r->s != s) continue;
+        snprintf(words, sizeof words, "the table of another rule: %.*s",
+                 (int)strcspn(from->words, ":"), from->words);
+        offer(r, words);
     }
-    r->root = 1;
+    set_own(r);
 }
 
-static void offer_corrections(judge_trial *t, rule *r)
+static void offer_corrections(rule *r)
 {
-    if (!r->cayley && r->t->order <= 2) {
-        r->correct = true;
+    static const struct {
+        double once, twice;
+        bool series;
+        const char *words;
+    } others[] = {{-0.5, 1, false, "B: [theta, eta]/2 with the wrong sign"},
+                  {1, 1, false, "B: the 1/2 of [theta, eta] left out"},
+                  {0.25, 1, false, "B: [theta, eta]/4 for [theta, eta]/2"},
+                  {0, 1, false, "B: [theta, eta]/2 left out"},
+                  {0.5, -1, false, "B: the term of 1/12 with the wrong sign"},
+                  {0.5, 0, false, "B: the term of 1/12 left out: truncated twice"},
+                  {0.5, 2, false, "B: 1/6 for 1/12"},
+                  {0.5, 12, false, "B: 1 for 1/12"},
+                  {0.5, 1, true, "B: the series of dexp^-1 not truncated"}};
+    const bool right = r->correct;
+    r->correct = !right;
+    if (right) {
+        offer(r, "B left out");
+    } else {
         r->twice = 0;
-        offer_rule(t, r, "B with [theta, eta]/2, which this rule has not");
+        offer(r, "B with [theta, eta]/2, which this rule has not");
         r->twice = 1;
-        offer_rule(t, r, "B of order 4, which this rule has not");
-        r->correct = false;
-        return;
+        offer(r, "B of order 4, which this rule has not");
     }
-    r->correct = false;
-    offer_rule(t, r, "B left out");
-    r->correct = true;
-    if (r->cayley) return;
-    r->once = -0.5;
-    offer_rule(t, r, "B: [theta, eta]/2 with the wrong sign");
-    r->once = 1;
-    offer_rule(t, r, "B: the 1/2 of [theta, eta] left out");
-    r->once = 0.25;
-    offer_rule(t, r, "B: [theta, eta]/4 for [theta, eta]/2");
-    r->once = 0;
-    offer_rule(t, r, "B: [theta, eta]/2 left out");
+    r->correct = right;
+    for (size_t k = 0; k < sizeof others / sizeof *others && right && r->by == BY_EXP; k++) {
+        r->once = others[k].once;
+        r->twice = others[k].twice;
+        r->series = others[k].series;
+        offer(r, others[k].words);
+    }
     r->once = 0.5;
-    r->twice = -1;
-    offer_rule(t, r, "B: the term of 1/12 with the wrong sign");
-    r->twice = 0;
-    offer_rule(t, r, "B: the term of 1/12 left out: truncated twice");
-    r->twice = 2;
-    offer_rule(t, r, "B: 1/6 for 1/12");
-    r->twice = 12;
-    offer_rule(t, r, "B: 1 for 1/12");
     r->twice = 1;
-    r->series = true;
-    offer_rule(t, r, "B: the series of dexp^-1 not truncated");
     r->series = false;
 }
 
-static const fault_table *table_of(const char *scheme, bool *cayley)
+static const table *table_of(const char *scheme, kind *by)
 {
     for (size_t i = 0; i < TABLES; i++)
         for (int k = 0; k < 2 && tables[i].scheme; k++) {
             char name[64];
             snprintf(name, sizeof name, "rkmk-%s-%s", tables[i].scheme, k ? "cay" : "exp");
-            *cayley = k;
+            *by = k ? BY_CAYLEY : BY_EXP;
             if (strcmp(name, scheme) == 0) return &tables[i];
         }
     return NULL;
 }
 
-/* Tables that no scheme has, in the place of the rule's own; an explicit one has the order at
- * least that it has. */
-static void offer_tables(judge_trial *t, rule *r)
+/* The table of rkmk-NAME-exp. */
+static const table *find_table(const char *name)
 {
-    const fault_table *own = r->t;
-    char words[JUDGE_WORDS];
-    for (size_t i = 0; i < TABLES; i++) {
-        r->t = &tables[i];
-        if (r->t->scheme || r->t->order < own->order - 1) continue;
-        snprintf(words, sizeof words, "the table of another rule: %.*s",
-                 (int)strcspn(r->t->words, ":"), r->t->words);
-        offer_rule(t, r, words);
-    }
-    r->t = own;
+    size_t i = 0;
+    while (strcmp(tables[i].scheme ? tables[i].scheme : "", name) != 0) i++;
+    return &tables[i];
 }
 
-void fault_offer_tables_on_states(judge_trial *t)
+static bool is_gauss(const judge_trial *t)
 {
-    fault_plain plain;
-    rule r = {.plain = &plain, .column = -1, .root = 1, .on_states = true};
-    fault_plain_init(&plain, t);
+    const ref_algebra *g = &t->exact.sys->algebra;
+    return strcmp(t->exact.scheme->name, "isospectral-gauss4") == 0 && g->to_matrix &&
+           g->n <= MOST_ROWS;
+}
+
+bool fault_has_table(const judge_trial *t)
+{
+    kind by;
+    return is_gauss(t) || (t->d <= LARGEST && table_of(t->exact.scheme->name, &by));
+}
+
+static void predict_tableau(judge_trial *t)
+{
+    rule r;
+    kind by;
+    const table *own = table_of(t->exact.scheme->name, &by);
+    if (!own || t->d > LARGEST) return;
+    rule_init(&r, t, by);
+    r.scheme = own;
+    r.correct = by == BY_CAYLEY || own->order > 2;
+    set_own(&r);
+    offer_tables(&r);
+    if (fault_has(r.all.algebra, by == BY_CAYLEY ? REF_DCAY_INVERSE : REF_BRACKET))
+        offer_corrections(&r);
+    if (is_implicit(&r) && r.s > 1) {
+        for (int i = 0; i < r.s; i++)
+            for (int j = 0; j < i; j++) arb_swap(r.a + COLUMNS * i + j, r.a + COLUMNS * j + i);
+        offer(&r, "rows and columns of a_ij exchanged");
+    }
+    rule_clear(&r);
+}
+
+static void predict_gauss(judge_trial *t)
+{
+    static const char *const rights[] = {[INVERSE] = "z_i = L_i x L_i^-1 for L_i x L_i^+",
+                                         [TRANSPOSE] = "z_i = L_i x L_i^T for L_i x L_i^+",
+                                         [OF_OTHER] = "z_i = L_i x L_j^+ for L_i x L_i^+"};
+    rule r;
+    char words[JUDGE_WORDS];
+    if (!is_gauss(t)) return;
+    rule_init(&r, t, BY_MATRICES);
+    r.scheme = find_table("gauss4");
+    set_own(&r);
+    for (int right = INVERSE; right <= OF_OTHER; right++) {
+        r.right = (right_factor)right;
+        offer(&r, rights[right]);
+    }
+    r.right = ADJOINT;
+    for (size_t k = 0; k < FAULT_FACTORS; k++) {
+        r.quadratic = fault_factors[k].by;
+        snprintf(words, sizeof words, "K_i x K_i^+ of z_i %s, K_i = L_i - I",
+                 fault_factors[k].words);
+        offer(&r, words);
+    }
+    r.quadratic = 1;
+    r.quadratic_other = true;
+    offer(&r, "K_i x K_j^+ for K_i x K_i^+ in z_i, K_i = L_i - I");
+    r.quadratic_other = false;
+    r.at_mean = true;
+    offer(&r, "both generators at the mean of the stages");
+    r.at_mean = false;
+    offer_tables(&r);
+    rule_clear(&r);
+}
+
+/* ---- Rules on states ----------------------------------------------------------------------- */
+
+static void predict_usual(judge_trial *t)
+{
+    rule r;
+    rule_init(&r, t, ON_STATES);
     for (size_t i = 0; i < TABLES; i++) {
-        r.t = &tables[i];
-        if (r.t->on_states) offer_rule(t, &r, r.t->words);
+        set_table(&r, &tables[i]);
+        if (tables[i].on_states) offer(&r, tables[i].words);
     }
     r.frozen = true;
-    for (size_t i = 0; i < TABLES; i++) {
-        r.t = &tables[i];
-        if (r.t->scheme && strcmp(r.t->scheme, "midpoint") == 0)
-            offer_rule(t, &r, "linear midpoint: y = x + ad* of Xi(x) on (x + y)/2");
-    }
-    fault_plain_clear(&plain);
+    set_table(&r, find_table("midpoint"));
+    offer(&r, "linear midpoint: y = x + ad* of Xi(x) on (x + y)/2");
+    rule_clear(&r);
 }
 
-static void predict(judge_trial *t)
+/* The drift of euler or heun as it is; the noise in one more stage, the middle of x and x + V(x),
+ * or of x and y. */
+static void set_middle(rule *r, bool heun, bool of_result)
 {
-    fault_plain plain;
-    rule r = {.plain = &plain, .once = 0.5, .twice = 1, .column = -1, .root = 1};
-    r.t = table_of(t->exact.scheme->name, &r.cayley);
-    if (!r.t || t->d > 400) return;
-    r.correct = r.cayley || r.t->order > 2;
-    fault_plain_init(&plain, t);
-    offer_coefficients(t, &r);
-    offer_tables(t, &r);
-    if (fault_has(plain.algebra, r.cayley ? REF_DCAY_INVERSE : REF_BRACKET))
-        offer_corrections(t, &r);
-    if (r.t->implicit && r.t->s > 1) {
-        r.transposed = true;
-        offer_rule(t, &r, "rows and columns of a_ij exchanged");
+    const int last = heun ? 2 : 1, s = last + 1;
+    set_table(r, find_table("euler"));
+    r->s = s;
+    _arb_vec_zero(r->a, COLUMNS);
+    for (int j = 0; j < last; j++) arb_set_d(r->b + j, heun ? 0.5 : 1);
+    arb_zero(r->b + last);
+    arb_one(r->b + s + last);
+    if (heun) arb_one(r->a + COLUMNS);
+    if (heun) arb_one(r->a + COLUMNS + s);
+    arb_ptr middle = r->a + COLUMNS * last;
+    arb_one(middle);
+    arb_one(middle + s);
+    if (of_result) _arb_vec_set(middle, r->b, COLUMNS);
+    _arb_vec_scalar_mul_2exp_si(middle, middle, COLUMNS, -1);
+}
+
+static void predict_middle(judge_trial *t)
+{
+    static const char *const words[] = {
+        "noise at the middle of x and x + V(x)", "noise at the middle of x and y",
+        "noise of the generator at the middle of x and x + V(x), on x",
+        "noise of the generator at the middle of x and y, on x"};
+    const ref_system *sys = t->exact.sys;
+    const char *name = t->exact.scheme->name;
+    const bool heun = strcmp(name, "heun") == 0;
+    rule r;
+    if (t->M == 0 || (!heun && strcmp(name, "euler") != 0)) return;
+    REF_LOCAL_VEC(arb, t->M, none);
+    rule_init(&r, t, ON_STATES);
+    r.parts = true;
+    fault_plain_init(&r.drift, t);
+    sys->table->freeze(r.drift.pack, sys, t->exact.h, none, t->prec);
+    for (int by = 0; by < 4; by++) {
+        set_middle(&r, heun, by % 2);
+        r.on_x = by >= 2;
+        offer(&r, words[by]);
     }
-    fault_plain_clear(&plain);
+    fault_plain_clear(&r.drift);
+    rule_clear(&r);
+}
+
+static void offer_length(rule *r, length of, const char *point)
+{
+    static const char *const texts[LENGTHS][2] = {
+        [NONE] = {"", " not projected"},
+        [ONE] = {"vectors of ", " have length 1"},
+        [WHOLE] = {"all vectors of ", " scaled by one number"},
+        [GENERATOR_BEFORE] = {"the generator at ", " before its projection"}};
+    char words[JUDGE_WORDS];
+    snprintf(words, sizeof words, "%s%s%s", texts[of][0], point, texts[of][1]);
+    offer(r, words);
+}
+
+static void predict_projections(judge_trial *t)
+{
+    const char *name = t->exact.scheme->name;
+    const bool heun = strcmp(name, "heun-projected") == 0;
+    rule r;
+    if (!heun && strcmp(name, "spherical-midpoint") != 0) return;
+    rule_init(&r, t, ON_STATES);
+    set_table(&r, find_table(heun ? "heun" : "midpoint"));
+    for (int of = heun ? NONE : ONE; of < LENGTHS; of++) { /* m not projected: implicit-midpoint */
+        r.of_stage = (length)of;
+        r.of_result = heun ? EACH : NONE;
+        offer_length(&r, (length)of, heun ? "p" : "m");
+        if (!heun || of == GENERATOR_BEFORE) continue;
+        r.of_stage = EACH;
+        r.of_result = (length)of;
+        offer_length(&r, (length)of, "y");
+    }
+    rule_clear(&r);
 }
 
 const judge_fault judge_faults_tableau = {
@@ -417,4 +785,29 @@ const judge_fault judge_faults_tableau = {
                 " table",
     .section = "Schemes, rkmk",
     .rank = 7,
-    .predict = predict};
+    .predict = predict_tableau};
+const judge_fault judge_faults_gauss = {
+    .name = "a coefficient or a stage of Gauss's rule",
+    .equation = "L_i = I + sum a_ij P_j L_j, z_i = L_i x L_i^+ or y = x + sum b_j ad* z_j with"
+                " another number, factor or table",
+    .section = "Schemes, isospectral-gauss4",
+    .rank = 7,
+    .predict = predict_gauss};
+const judge_fault judge_faults_usual = {
+    .name = "a usual rule that is no scheme of the list",
+    .equation = "Runge-Kutta or implicit Euler with V(x) = ad*_{Xi(x)} x",
+    .section = "Schemes",
+    .rank = 11,
+    .predict = predict_usual};
+const judge_fault judge_faults_middle = {
+    .name = "noise at the middle of a step",
+    .equation = "V of the noise, or its generator, at (x + p)/2 or (x + y)/2 in euler and heun",
+    .section = "Schemes",
+    .rank = 9,
+    .predict = predict_middle};
+const judge_fault judge_faults_projections = {
+    .name = "a projection of a rule on spheres",
+    .equation = "N left out, with other lengths or behind the generator, in p, y or m",
+    .section = "Schemes, spherical-midpoint and sib",
+    .rank = 7,
+    .predict = predict_projections};

@@ -4,6 +4,7 @@
  * tried on every term.  The generator of a candidate is the right one and the difference. */
 #include "oracle/contract/case/terms.h"
 #include "oracle/judge/fault/trial.h"
+#include "ref/local.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -262,9 +263,8 @@ static change_function *const of_all[] = {change_gradients, omit_degree,      om
 static void add_gradient(arb_ptr xi, const slp_term *t, way how, const arb_t c,
                          const fault_rule *rule, arb_srcptr z)
 {
-    arb_t part;
     if (arb_is_zero(c)) return;
-    arb_init(part);
+    REF_LOCAL(arb, part);
     for (size_t j = 0; j < t->degree; j++) {
         bool first;
         const size_t power = power_of(&first, t, j);
@@ -277,7 +277,6 @@ static void add_gradient(arb_ptr xi, const slp_term *t, way how, const arb_t c,
         if (how == FACTOR_TWICE) arb_mul_ui(part, part, power, rule->prec);
         arb_add(xi + t->index[j], xi + t->index[j], part, rule->prec);
     }
-    arb_clear(part);
 }
 
 /* out = Xi of the candidate - Xi */
@@ -285,9 +284,7 @@ static void generator_difference(arb_ptr out, const polynomial *p, const fault_r
                                  arb_srcptr z)
 {
     const bool doubled = rule->trial->c->system->algebra & (SLP_SUN | SLP_SP);
-    arb_t weight, c;
-    arb_init(weight);
-    arb_init(c);
+    REF_LOCAL(arb, weight, c);
     _arb_vec_zero(out, (slong)p->d);
     for (size_t i = 0; i < p->edit_count; i++) {
         const edit *e = &p->edits[i];
@@ -302,18 +299,15 @@ static void generator_difference(arb_ptr out, const polynomial *p, const fault_r
         if (doubled && fault_counts_twice(rule->trial, (slong)i)) arb_set_si(weight, 2);
         arb_div(out + i, out + i, weight, rule->prec);
     }
-    arb_clear(weight);
-    arb_clear(c);
 }
 
 static void generator(arb_ptr xi, fault_rule *rule, arb_srcptr z)
 {
     const polynomial *p = rule->data;
-    arb_ptr more = _arb_vec_init((slong)p->d);
+    REF_LOCAL_VEC(arb, (slong)p->d, more);
     fault_generator_part(xi, rule, FAULT_ALL, z);
     generator_difference(more, p, rule, z);
     _arb_vec_add(xi, xi, more, (slong)p->d, rule->prec);
-    _arb_vec_clear(more, (slong)p->d);
 }
 
 /* ---- Candidates ---- */
@@ -430,10 +424,8 @@ static bool read_given(polynomial *p, const double *list, size_t numbers)
 static bool read_system(polynomial *p, const judge_trial *t)
 {
     slp_term term;
-    arb_t c;
-    arb_init(c);
+    REF_LOCAL(arb, c);
     for (size_t at = 0; ref_system_next_term(&term, c, t->exact.sys, &at, t->prec);) p->count++;
-    arb_clear(c);
     if (!make_room(p)) return false;
     for (size_t at = 0, i = 0; i < p->count; i++)
         ref_system_next_term(&p->terms[i], p->c + i, t->exact.sys, &at, t->prec);

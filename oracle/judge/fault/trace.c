@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The trace of a stage on su(N): taken away where the rule keeps it, or seen by the generator. */
 #include "oracle/judge/fault/trial.h"
+#include "ref/local.h"
 
 static slong size_of(const judge_trial *t)
 {
@@ -12,8 +13,7 @@ static slong size_of(const judge_trial *t)
 /* Takes the mean of the diagonal away from each vector of z. */
 static void remove_traces(arb_ptr z, slong vectors, slong d, slong n, slong prec)
 {
-    arb_t mean;
-    arb_init(mean);
+    REF_LOCAL(arb, mean);
     for (slong v = 0; v < vectors; v++) {
         arb_ptr at = z + v * d;
         arb_zero(mean);
@@ -21,7 +21,6 @@ static void remove_traces(arb_ptr z, slong vectors, slong d, slong n, slong prec
         arb_div_si(mean, mean, n, prec);
         for (slong i = 0; i < n; i++) arb_sub(at + i, at + i, mean, prec);
     }
-    arb_clear(mean);
 }
 
 static void without_trace(arb_ptr z, fault_rule *rule)

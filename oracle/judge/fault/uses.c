@@ -2,6 +2,7 @@
 /* Which operations the rule of a step takes, and whether its stage is the result: it is iterated
  * once. */
 #include "oracle/judge/fault/trial.h"
+#include "ref/local.h"
 
 static void note_operation(arb_ptr out, fault_rule *rule, ref_operation operation,
                            const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w)
@@ -47,7 +48,7 @@ static bool is_skew(const fault_plain *plain, arb_srcptr xi, arb_srcptr x)
 {
     const judge_trial *t = plain->trial;
     bool skew = true, zero = true;
-    arb_ptr dual = _arb_vec_init(2 * t->d), bracket = dual + t->d;
+    REF_LOCAL_VEC(arb, t->d, dual, bracket);
     fault_plain_apply(dual, plain, REF_AD, xi, x);
     fault_plain_apply(bracket, plain, REF_BRACKET, xi, x);
     for (slong i = 0; i < t->d; i++) {
@@ -55,7 +56,6 @@ static bool is_skew(const fault_plain *plain, arb_srcptr xi, arb_srcptr x)
         arb_add(dual + i, dual + i, bracket + i, t->prec);
         skew = skew && arb_contains_zero(dual + i);
     }
-    _arb_vec_clear(dual, 2 * t->d);
     return skew && !zero;
 }
 
@@ -66,10 +66,9 @@ static bool skew_here(judge_trial *t)
     fault_plain plain;
     if (!algebra->ad || !algebra->bracket) return false;
     fault_plain_init(&plain, t);
-    arb_ptr xi = _arb_vec_init(t->d);
+    REF_LOCAL_VEC(arb, t->d, xi);
     fault_plain_generator(xi, &plain, t->exact.x);
     const bool skew = is_skew(&plain, xi, t->exact.x);
-    _arb_vec_clear(xi, t->d);
     fault_plain_clear(&plain);
     return skew;
 }
@@ -80,14 +79,13 @@ bool fault_algebra_is_skew(judge_trial *t)
     fault_plain plain;
     if (!algebra->ad || !algebra->bracket) return false;
     fault_plain_init(&plain, t);
-    arb_ptr xi = _arb_vec_init(2 * t->d), x = xi + t->d;
+    REF_LOCAL_VEC(arb, t->d, xi, x);
     /* a bilinear identity that holds here by chance holds nowhere else */
     for (slong i = 0; i < t->d; i++) {
         arb_set_si(xi + i, (i + 2) * (i + 2) + 1);
         arb_set_si(x + i, i % 2 ? -3 * i - 1 : 2 * i + 5);
     }
     const bool skew = is_skew(&plain, xi, x);
-    _arb_vec_clear(xi, 2 * t->d);
     fault_plain_clear(&plain);
     return skew;
 }

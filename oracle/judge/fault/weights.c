@@ -2,6 +2,7 @@
 /* The weights of the pairing on sp(2m, R) and su(N), also over the dual numbers: left out of the
  * gradient, taken twice, or multiplied; on copies of su(2) in another layout. */
 #include "oracle/judge/fault/trial.h"
+#include "ref/local.h"
 
 bool fault_counts_twice(const judge_trial *t, slong i)
 {
@@ -31,8 +32,7 @@ static void tiled_generator(arb_ptr xi, fault_rule *rule, arb_srcptr z)
 {
     size_t n;
     const double *w = slp_case_param(rule->trial->c, "weights", &n);
-    arb_t weight;
-    arb_init(weight);
+    REF_LOCAL(arb, weight);
     fault_generator_part(xi, rule, FAULT_ALL, z);
     for (size_t i = 0; i < 3 * n; i++) {
         arb_set_d(weight, w[i / 3]);
@@ -40,7 +40,6 @@ static void tiled_generator(arb_ptr xi, fault_rule *rule, arb_srcptr z)
         arb_set_d(weight, w[i % n]);
         arb_div(xi + i, xi + i, weight, rule->prec);
     }
-    arb_clear(weight);
 }
 
 static void predict(judge_trial *t)
