@@ -312,6 +312,23 @@ for scheme in ("tmk", "implicit-midpoint"):
         (quad_n, quad_n + " / norm($x)"),
     )
 
+# ---- Operations of the other representation, digits ---------------------------------------------
+kind(
+    "formula: so(3)'s B on vortices",
+    "point-vortices/rkmk-midpoint-cay",
+    r"B of so\(3\) for that of su\(2\)",
+    (
+        "B_cay     => each_vector(sub { plus($_[1], 1, su2_D_less_1(@_)) }),",
+        "B_cay     => each_vector(sub { plus($_[1], 1, shear($_[0], $_[1], 0.5, 0.25)) }),",
+    ),
+)
+kind(
+    "15 digits in the answer",
+    "rigid-body",
+    "printed with 15 digits",
+    ("map { sprintf '%.17g', $_ } @$y", "map { sprintf '%.15g', $_ } @$y"),
+)
+
 # ---- Series and functions near 0 ----------------------------------------------------------------
 phi = "return ($one, 0.5 * $half * $half, $three);"
 series = "abs($term) > 1e-20; $k += 2)"

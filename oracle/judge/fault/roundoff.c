@@ -3,6 +3,7 @@
 #include <mpfr.h> /* before FLINT: its headers then declare the conversions */
 
 #include "oracle/judge/fault/trial.h"
+#include "ref/local.h"
 
 #include "oracle/contract/number/arithmetic.h"
 
@@ -24,19 +25,17 @@ enum { FORMATS = sizeof formats / sizeof *formats };
 /* The nearest number of the format, of two the even one; its range has no end above. */
 static void round_to_format(arf_t out, const arf_t v, int format)
 {
-    fmpz_t whole;
     if (arf_is_special(v)) {
         arf_set(out, v);
         return;
     }
     slong e = arf_abs_bound_lt_2exp_si(v) - formats[format].bits;
     if (e < formats[format].least) e = formats[format].least;
-    fmpz_init(whole);
+    REF_LOCAL(fmpz, whole);
     arf_mul_2exp_si(out, v, -e);
     arf_get_fmpz(whole, out, ARF_RND_NEAR);
     arf_set_fmpz(out, whole);
     arf_mul_2exp_si(out, out, e);
-    fmpz_clear(whole);
 }
 
 /* 0 for what is below the smallest normal number of the arithmetic; of double-double, of its
@@ -110,14 +109,12 @@ static void round_as(arf_t out, const arf_t v, const judge_trial *t, int how)
 static bool all_subnormal(const judge_trial *t, arb_srcptr v, slong n)
 {
     bool all = true, zero = true;
-    arf_t out;
-    arf_init(out);
+    REF_LOCAL(arf, out);
     for (slong i = 0; i < n; i++) {
         zero = zero && arf_is_zero(arb_midref(v + i));
         flush_subnormal(out, arb_midref(v + i), t->c->arithmetic);
         all = all && arf_is_zero(out);
     }
-    arf_clear(out);
     return all && !zero;
 }
 
@@ -146,12 +143,10 @@ static bool read_numbers(arb_ptr out, const judge_trial *t, arb_srcptr in, slong
 
 static double read_parameter(const judge_trial *t, double value, int how)
 {
-    arf_t number;
-    arf_init(number);
+    REF_LOCAL(arf, number);
     arf_set_d(number, value);
     round_as(number, number, t, how);
     value = arf_get_d(number, ARF_RND_NEAR);
-    arf_clear(number);
     return value;
 }
 
@@ -217,17 +212,49 @@ static void offer_computed(judge_trial *t, int format)
     if (case_has_format(t, format)) return;
     int telling = 0;
     bool all = true;
-    arf_t number;
-    arf_init(number);
+    REF_LOCAL(arf, number);
     for (slong i = 0; all && i < t->d; i++) {
         round_to_format(number, arb_midref(t->to + i), format);
         all = arf_equal(number, arb_midref(t->to + i));
         telling += !arf_is_zero(number);
     }
-    arf_clear(number);
     if (!all || telling < 2) return;
     judge_offer_size(t, ldexp(1, (int)t->bits - formats[format].bits),
                      "computed in %s: every coordinate is a number of it", formats[format].name);
+}
+
+/* log10 of how far numbers of so many digits or decimals lie apart at v. */
+static double spacing_of(double v, int how)
+{
+    return how < DECIMALS ? floor(log10(fabs(v))) + 1 - (how - DIGITS) : DECIMALS - how;
+}
+
+/* Every number of the answer is one of so many digits or decimals, where by chance one in a
+ * thousand answers is, and the error is one of printing them: nearly as small as roundings, so that
+ * no prediction tells it.  A state before the step that was printed so has such an error too.
+ * Numbers that are short for another reason, as those that did not change, tell nothing. */
+static void offer_printed(judge_trial *t, int how, const char *words)
+{
+    enum { SHORTER = 3, TIMES = 3 };
+    static const double by_chance = -3;
+    const slp_numbers *y = &t->r->y;
+    double chance = 0, square = 0;
+    for (size_t i = 0; i < y->count; i++) {
+        const double v = y->at[i];
+        if (read_parameter(t, v, how) != v) return;
+        if (v == 0 || (i >= (size_t)t->d ? v == y->at[i - (size_t)t->d] : v == t->c->x[i]) ||
+            read_parameter(t, v, how - SHORTER) == v)
+            continue;
+        chance += fmin(log10(nextafter(fabs(v), INFINITY) - fabs(v)) - spacing_of(v, how), 0);
+    }
+    for (slong i = 0; i < t->d; i++) {
+        const double v = y->at[t->s * (size_t)t->d + (size_t)i];
+        const double half = v == 0 ? 0 : ldexp(pow(10, spacing_of(v, how)) / 2, (int)-t->exponent);
+        square += half * half;
+    }
+    const double printing = TIMES * sqrt(square);
+    if (chance <= by_chance && t->distance <= printing + t->bound * t->unit)
+        judge_offer_size(t, 1 + printing / t->unit, "%s", words);
 }
 
 /* Where all numbers are subnormal, narrower formats and few decimals have 0 for each as well.  Only
@@ -252,8 +279,10 @@ static void predict(judge_trial *t)
     for (int k = 3; k <= most; k++) {
         snprintf(words, sizeof words, "y printed with %d digits", k);
         offer_result(t, DIGITS + k, words);
+        if (k > 12 && t->bits == DBL_MANT_DIG) offer_printed(t, DIGITS + k, words);
         snprintf(words, sizeof words, "y printed with %d decimals", k);
         if (!zero_y) offer_result(t, DECIMALS + k, words);
+        if (k > 12 && t->bits == DBL_MANT_DIG) offer_printed(t, DECIMALS + k, words);
     }
     offer_inputs(t, DIGITS + 6, "with 6 digits");
     offer_inputs(t, DIGITS + 15, "with 15 digits");
