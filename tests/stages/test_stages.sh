@@ -191,6 +191,17 @@ ok "one bond" printed "$two" 0,-0.25,0,-0.25,0,0,0,0,0 \
     'the term of `exchange` of bond number 2 is left out'
 ok "one spin alone" printed "bonds=1:2 exchange=1 field=0,0,1 h=0.25 steps=1 x=1,0,0,0,1,0" \
     0,-0.25,-0.25,0,0,-0.25 'the term of `exchange`, in spin 2 alone, is left out'
+# The last factor of a splitting is one group, whatever its number is.
+for of in splitting-lie: splitting-strang: 'splitting-lie: lin=1,2,3'; do
+    one="case id=${#of} system=rigid-body scheme=${of%:*} inertia=1,2,4${of#*:} h=0.25 steps=1"
+    one+=" x=1,2,3"
+    [ "${of#*:}" ] && one+=" dw=0.5" last=4 || last=3
+    echo "$one" | "$SLP" run --path ref --echo --stages >"$dir/right"
+    sed "s/ xi$last=[^ ]*/ xi$last=7,7,7/; s/ y=[^ ]*/ y=7,7,7/" "$dir/right"
+done >"$dir/factors"
+"$SLP" judge --stages --hints 0 <"$dir/factors" 2>"$dir/tally" >"$dir/out"
+is "the last factor" "$(sed -n 's/^slp judge: first wrong value: //p' "$dir/tally")" \
+    "xi<F> = Xi_F of the last factor, 3 of 3 failures"
 # Over all cases only what fits each of them is said.
 for id in a b; do
     one="case id=$id system=rigid-body scheme=heun inertia=1,2,4 h=0.25 steps=1"

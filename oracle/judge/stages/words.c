@@ -92,6 +92,18 @@ static const stage_item *next_unsure(const stage_comparison *with, slong *at)
     return *at < with->wrong ? shown_item(with, (*at)++) : NULL;
 }
 
+/* Whether the item is the generator or the flow of a splitting's last factor, of several. */
+static bool is_of_last_factor(const stage_rule *rule, const stage_item *item)
+{
+    slong last = 0;
+    if (item->kind == STAGE_OPERATION) item = &rule->items[item->xi.item];
+    if (item->kind != STAGE_FACTOR) return false;
+    for (size_t i = 0; i < rule->item_count; i++)
+        if (rule->items[i].kind == STAGE_FACTOR && rule->items[i].factor > last)
+            last = rule->items[i].factor;
+    return last > 0 && item->factor == last;
+}
+
 char *stage_wrong_name(const stage_comparison *with)
 {
     slong at = 1;
@@ -100,9 +112,14 @@ char *stage_wrong_name(const stage_comparison *with)
     if (next_unsure(with, &at)) return NULL;
     const stage_item *wrong = shown_item(with, with->wrong);
     FILE *to = slp_need_pointer(open_memstream(&text, &size));
-    rule = stage_rule_text(with->rule, wrong);
-    fprintf(to, "%s = %s", wrong->name, rule);
-    free(rule);
+    if (is_of_last_factor(with->rule, wrong)) { /* one name, whatever its number is */
+        fputs(wrong->kind == STAGE_FACTOR ? "xi<F> = Xi_F" : "E<F> = E(xi<F>)", to);
+        fputs(" of the last factor", to);
+    } else {
+        rule = stage_rule_text(with->rule, wrong);
+        fprintf(to, "%s = %s", wrong->name, rule);
+        free(rule);
+    }
     fclose(to);
     return slp_need_pointer(text);
 }
