@@ -3,6 +3,7 @@
 # The ports to copy (oracle/ports/skeletons): each is at most 200 lines, says what it has, and
 # passes the judge on cases of all classes.  Skipped where its compiler is not.
 # Run once (compiler, sanitizer): they are programs of their own.
+# Starts first.
 . "$(dirname "$0")/../tap.sh"
 from=oracle/ports/skeletons
 for pair in rigid-body/{implicit-midpoint,tmk} canonical/{implicit-midpoint,tmk}; do

@@ -3,6 +3,7 @@
 # slp check from outside: options, exit statuses, replay, the regression file, and ports that
 # misbehave in every way.
 # Run once (compiler, libraries): it asks how a run ends; test_laws.sh tries the laws.
+# Starts first.
 . "$(dirname "$0")/../tap.sh"
 unset SLP_CHECK_MULTIPLIER
 model="python3 oracle/ports/python/slp_port.py"
