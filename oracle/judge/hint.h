@@ -71,7 +71,8 @@ typedef struct judge_name {
 typedef struct judge_names {
     judge_name *at;
     size_t count, capacity;
-    size_t changes; /* names that came, were dropped or came back */
+    size_t changes;   /* names that came, were dropped or came back */
+    bool dropped_too; /* those that are dropped are tried as well */
 } judge_names;
 
 /* What naming may cost, and what it has cost (oracle/judge/fault/budget.c). */

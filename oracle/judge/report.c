@@ -121,7 +121,8 @@ static void print_hint(FILE *to, const char *id, const judge_hint *hint)
     if (hint->tried == 0) return;
     fprintf(to, "# id=%s %zu candidate%s tried: ", id, hint->tried, hint->tried == 1 ? "" : "s");
     if (hint->named == 0) {
-        fputs("none predicts the answer\n", to);
+        fprintf(to, "none predicts the answer%s\n",
+                hint->left_out ? "; only names of failures before it were tried" : "");
         return;
     }
     if (hint->named > JUDGE_NAMED_MOST)

@@ -66,6 +66,12 @@ plant 'if ($c) { $xi[$_] += $c' 'if ($c) { $xi[$_] += 1.37 * $c'
 judge --hints 1
 ok "a fault without a name has none" test "$(grep -c '^verdict.*hint=' "$dir/verdicts")" -le 1
 ok "and what a budget leaves out is said" told 'no hints for [0-9]+ failures'
+judge --errors 1000 # about 550 candidates are all of a body's
+ok "without a name few failures are tried with all candidates" test \
+    "$(awk '/ candidates tried: / { n += $3 } END { print n + 0 }' "$dir/verdicts")" -le 6000
+judge --explain
+ok "--explain says of how many failures there is none" told \
+    '^No single fault .* the [0-9]+ of [0-9]+ failures that were tried with all candidates'
 
 # ---- The smallest failures first, and what a name explains ---------------------------------------
 "$SLP" gen --count 120 --seed 5 --system spins --scheme implicit-midpoint | bare |

@@ -29,9 +29,10 @@ typedef struct explanation {
     const judge_namer *namer;
     entry *at; /* one a name, in the order of names */
     pair *pairs;
-    size_t pair_count, *pair_of; /* of each failure */
-    size_t tried, left_out, unexplained;
-    bool *taken; /* failures that a name before explains */
+    size_t pair_count, *pair_of;                /* of each failure */
+    size_t tried, left_out, unexplained, whole; /* whole: tried with all candidates */
+    size_t most;                                /* candidates of one of those */
+    bool *taken;                                /* failures that a name before explains */
 } explanation;
 
 static const judge_failure *failure_of(const explanation *e, size_t i)
@@ -90,10 +91,13 @@ static void count_all(explanation *e)
             add_failure(&e->at[name - names->at], i, hint->named == 1, &hint->match[m].stop);
         }
         e->tried += hint->named > 0 || failure_of(e, i)->names_tried > 0;
-        if (hint->named == 0 && failure_of(e, i)->names_tried == SIZE_MAX)
-            e->unexplained++;
-        else if (hint->named == 0)
-            e->left_out++;
+        if (failure_of(e, i)->names_tried < SIZE_MAX) {
+            e->left_out += hint->named == 0;
+            continue;
+        }
+        e->whole++;
+        if (hint->tried > e->most) e->most = hint->tried;
+        e->unexplained += hint->named == 0;
     }
 }
 
@@ -253,17 +257,25 @@ void judge_explain(FILE *to, const judge_namer *namer)
         return;
     }
     count_all(e);
+    const size_t left_out = e->left_out + namer->not_kept;
     if (!print_entries(to, e, true,
-                       "Which single fault explains the failures, in the order to look"))
-        fputs("No single fault of the catalogue explains the failures.\n", to);
+                       "Which single fault explains the failures, in the order to look")) {
+        fputs("No single fault of the catalogue explains ", to);
+        if (left_out)
+            fprintf(to, "the %zu of %zu failures that were tried with all candidates.\n", e->whole,
+                    failures);
+        else
+            fputs("the failures.\n", to);
+    }
     if (e->unexplained)
-        fprintf(to, "  %zu of %zu failures: no single fault of the catalogue\n", e->unexplained,
-                failures);
-    if (e->left_out + namer->not_kept)
         fprintf(to,
-                "  %zu of %zu failures: not tried with all candidates; `slp judge --hints N` "
-                "tries more\n",
-                e->left_out + namer->not_kept, failures);
+                "  %zu of %zu failures: no single fault of the catalogue (up to %zu candidates)\n",
+                e->unexplained, failures, e->most);
+    if (left_out)
+        fprintf(to,
+                "  %zu of %zu failures: not tried with all candidates, only with names of others; "
+                "`slp judge --hints N` tries more\n",
+                left_out, failures);
     if (namer->untried)
         fprintf(to, "  %zu of %zu failures: not tried, since there is no step to predict\n",
                 namer->untried, failures);

@@ -40,7 +40,8 @@ static void end(void *own)
 static size_t count_tried(const judge_names *names, size_t first)
 {
     size_t tried = 0;
-    for (size_t i = first; i < names->count; i++) tried += !names->at[i].dropped;
+    for (size_t i = first; i < names->count; i++)
+        tried += names->dropped_too || !names->at[i].dropped;
     return tried;
 }
 
@@ -166,6 +167,18 @@ static void try_whole(judge_namer *namer, judge_failure *failure, uint64_t level
     if (named) judge_hint_drop(&failure->hint, &namer->names, failure->v->bound);
 }
 
+/* A name that was dropped comes back where nothing else is known to explain a failure: so names
+ * that only more hints find take none away. */
+static void try_dropped(judge_names *names, judge_failure *failure)
+{
+    names->dropped_too = true;
+    failure->names_tried = 0;
+    find_timed(failure, names);
+    failure->names_tried = names->count;
+    names->dropped_too = false;
+    add_names(names, &failure->hint, UINT64_MAX, true);
+}
+
 /* ---- Failures that are kept ---- */
 
 static void copy_result(slp_result *to, const slp_result *from)
@@ -267,9 +280,11 @@ void judge_name_failures(judge_namer *namer, judge_failure *failures, size_t cou
         judge_budget_earn(&namer->budget, failure->c, namer->earned + failure->earned);
         namer->earned = 0;
         const uint64_t level = level_of_try(namer, failure, false);
-        if (level < UINT64_MAX) {
+        if (level < UINT64_MAX)
             try_whole(namer, failure, level);
-        } else if (failure->hint.named == 0) {
+        else if (failure->hint.named == 0)
+            try_dropped(names, failure);
+        if (failure->hint.named == 0 && !is_whole(failure)) {
             failure->hint.left_out = true;
             namer->left_out++;
         }

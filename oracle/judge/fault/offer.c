@@ -85,7 +85,7 @@ const char *judge_match_key(const judge_match *match)
 bool judge_is_listed(const judge_trial *t, const judge_fault *fault, const char *key)
 {
     for (size_t i = t->first; i < t->only->count; i++)
-        if (!t->only->at[i].dropped && t->only->at[i].fault == fault &&
+        if ((t->only->dropped_too || !t->only->at[i].dropped) && t->only->at[i].fault == fault &&
             (!key || strcmp(t->only->at[i].words, key) == 0))
             return true;
     return false;
@@ -99,6 +99,7 @@ static bool is_match_tried(const judge_trial *t, const judge_match *match)
 bool judge_is_tried(const judge_trial *t, const judge_fault *fault, const char *words)
 {
     judge_match match = {.fault = fault, .group = t->group};
+    if (!(t->distance >= explained * t->unit)) return false; /* too small: none would be kept */
     snprintf(match.words, sizeof match.words, "%s", words);
     return is_match_tried(t, &match);
 }

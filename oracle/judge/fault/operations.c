@@ -249,40 +249,38 @@ static void wrong_operation(arb_ptr out, fault_rule *rule, ref_operation operati
     }
 }
 
-/* |a| > 2^-bits |b|, of midpoints. */
-static bool differs(const arb_t a, const arb_t b, slong bits)
+static const ref_algebra *acting_algebra(const judge_trial *t)
 {
-    if (arf_is_zero(arb_midref(b))) return !arf_is_zero(arb_midref(a));
-    return arf_cmpabs_2exp_si(arb_midref(a), arf_abs_bound_lt_2exp_si(arb_midref(b)) - bits) > 0;
+    const ref_algebra *algebra = &t->exact.sys->algebra;
+    return t->exact.scheme->semidirect && algebra->rotations ? algebra->rotations : algebra;
 }
 
-/* The inverse of a wrong D: m = x - (D(xi) m - m), iterated. */
+/* The inverse of a wrong D: m = x - (D(xi) m - m), iterated.  A stage that asks for one inverse has
+ * an iteration of its own: both are one then, which goes on from the m before (rule->keep). */
 static void wrong_inverse(arb_ptr out, fault_rule *rule, ref_operation operation,
                           const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w)
 {
-    enum { MOST = 200, LARGEST = 1 << 16 };
     const slong d = algebra->d;
+    const bool once = acting_algebra(rule->trial) == &rule->trial->exact.sys->algebra;
     if (operation != REF_INVERSE) {
         fault_apply(out, rule, operation, algebra, xi, x, w);
         return;
     }
-    arb_ptr m = _arb_vec_init(2 * d), image = m + d;
-    bool moves = true;
-    _arb_vec_set(m, x, d);
-    for (int n = 0; moves && n < MOST; n++) {
+    arb_ptr m = rule->keep, image = _arb_vec_init(d);
+    if (!once || arb_is_zero(m + d)) _arb_vec_set(m, x, d);
+    arb_one(m + d); /* m is set */
+    for (int n = once ? 1 : 200; n > 0; n--) {
         apply_counted(image, rule, rule->data, algebra, xi, m);
         _arb_vec_sub(image, x, image, d, rule->prec);
-        moves = false;
         for (slong i = 0; i < d; i++) {
             mag_zero(arb_radref(image + i));
-            arb_sub(m + i, m + i, image + i, rule->prec);
-            moves = moves || differs(m + i, image + i, rule->prec - 16);
-            if (arf_cmpabs_2exp_si(arb_midref(m + i), LARGEST) > 0) n = MOST; /* it diverges */
-            arb_swap(m + i, image + i);
+            if (!arb_is_finite(image + i)) n = 0;
         }
+        if (fault_settled(m, image, d, rule->prec)) n = 0;
+        _arb_vec_swap(m, image, d);
     }
-    for (slong i = 0; i < d; i++) arb_swap(out + i, m + i);
-    _arb_vec_clear(m, 2 * d);
+    _arb_vec_set(out, m, d);
+    _arb_vec_clear(image, d);
 }
 
 /* xi = a times the generator whose adjoint is the generator itself. */
@@ -458,9 +456,11 @@ typedef struct offers {
 static void offer_edits(offers *o, fault *of)
 {
     const ref_algebra *algebra = o->seen.algebra;
+    arb_ptr m = _arb_vec_init(algebra->d + 1);
     fault_rule rule = {.trial = o->trial,
                        .act = o->inverse ? wrong_inverse : wrong_operation,
                        .data = of,
+                       .keep = m,
                        .part = -1};
     const size_t count = formula_edits(o->edits, MOST_EDITS, &of->f, false);
     for (size_t i = 0; i < count; i++) {
@@ -469,6 +469,7 @@ static void offer_edits(offers *o, fault *of)
         of->edit = &of->e;
         apply_fault(next_place(&o->seen), of, algebra, o->seen.xi, o->seen.x, POINT_PREC);
         if (!is_new(&o->seen)) continue;
+        arb_zero(m + algebra->d);
         formula_edit_words(words, sizeof words, &of->f, &of->e);
         if (of->e.node < 0) /* of all operations that take the function */
             fault_offer_rule(&rule, "%s", words);
@@ -476,6 +477,7 @@ static void offer_edits(offers *o, fault *of)
             fault_offer_rule(&rule, "%s: %s", names[of->nested ? of->called : of->operation],
                              words);
     }
+    _arb_vec_clear(m, algebra->d + 1);
 }
 
 /* The formula of vectors that takes the same functions as E or M. */
@@ -524,12 +526,6 @@ static void offer_operation(offers *o, ref_operation operation)
         if (family == SE3 && (operation == REF_EXPONENTIAL || operation == REF_CAYLEY))
             offer_nested(o, &of);
     }
-}
-
-static const ref_algebra *acting_algebra(const judge_trial *t)
-{
-    const ref_algebra *algebra = &t->exact.sys->algebra;
-    return t->exact.scheme->semidirect && algebra->rotations ? algebra->rotations : algebra;
 }
 
 static void predict(judge_trial *t)

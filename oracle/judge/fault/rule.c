@@ -148,8 +148,8 @@ static void stepper_clear(stepper *s)
     ref_frame_clear(&s->frame);
 }
 
-/* True if z has moved by less than 2^-bits of the scale. */
-static bool has_settled(const ref_frame *f, arb_srcptr z, arb_srcptr image, slong bits)
+/* log2 of how far z has moved, in the scale; -INFINITY: not at all. */
+static double log2_of_move(const ref_frame *f, arb_srcptr z, arb_srcptr image)
 {
     REF_LOCAL(mag, move, one);
     REF_LOCAL(arf, difference);
@@ -158,8 +158,8 @@ static bool has_settled(const ref_frame *f, arb_srcptr z, arb_srcptr image, slon
         arf_get_mag(one, difference);
         mag_max(move, move, one);
     }
-    mag_mul_2exp_si(one, f->scale, -bits);
-    return mag_cmp(move, one) <= 0;
+    if (mag_is_zero(move)) return -INFINITY;
+    return mag_get_d_log2_approx(move) - mag_get_d_log2_approx(f->scale);
 }
 
 /* Finite, and of a size that an answer may have: an iteration that diverges ends soon. */
@@ -174,38 +174,47 @@ static bool all_finite(arb_srcptr z, slong n)
 
 enum { MOST = 600, SPARE_BITS = 24 };
 
-/* A candidate is given up when its step is seen to be another one than the answer: first where z
- * moves by less than 2^-LOOK of the scale, and again LOOK bits later.  What follows moves y by less
- * than 2^SURE times as much as z moved: an iteration that is slower than that does not end within
- * MOST, since moves then fall by less than 2^-(1/6) each. */
-enum { LOOK = 16, SURE = 10 };
+/* A candidate is given up when its step is seen to be another one than the answer: as soon as what
+ * follows may no longer explain that, and again each time it is a LOOK-th as much.  What follows
+ * moves y by less than 2^SURE times as much as z has moved: an iteration that is slower than that
+ * does not end within MOST, since moves then fall by less than 2^-(1/6) each.  Where z has moved by
+ * less than half as much as before, it is 2^FAST times as much. */
+enum { LOOK = 8, SURE = 10, FAST = 3 };
 
-/* Whether y, where z has moved by 2^-bits of its scale, is too far from the answer to match it. */
-static bool is_too_far(const judge_trial *t, arb_srcptr y, slong bits)
+/* log2 of |x|, in the unit of distances. */
+static double log2_of_size(const judge_trial *t)
 {
     REF_LOCAL(arb, size);
+    REF_LOCAL(mag, bound);
     ref_exact_step_size(size, &t->exact, t->prec);
-    arb_mul_2exp_si(size, size, SURE - bits - t->exponent);
-    const double still = arf_get_d(arb_midref(size), ARF_RND_UP);
+    arb_get_mag(bound, size);
+    return mag_get_d_log2_approx(bound) - (double)t->exponent;
+}
+
+/* Whether y is too far from the answer to match it, where what follows moves it by less than
+ * 2^still. */
+static bool is_too_far(const judge_trial *t, arb_srcptr y, double still)
+{
     const double away = judge_trial_distance(t, y);
-    return isfinite(away) && away > judge_trial_reach(t) + still;
+    return isfinite(away) && away > judge_trial_reach(t) + exp2(still);
+}
+
+/* Whether z, which moves by 2^move after n iterations, settles so slowly that it would not within
+ * PATIENCE iterations at this rate: a candidate is given up. */
+static bool is_slow(unsigned n, double move, double settled)
+{
+    enum { FIRST = 32, PATIENCE = 4000 };
+    return n >= FIRST && -move * PATIENCE < settled * n;
 }
 
 /* How far z must settle, in bits of its scale: as far as the precision goes or, of a candidate, as
  * far as it moves y by less than 2^-CLEAR of what a ratio of 1 is. */
-static slong bits_to_settle(const fault_rule *rule, bool candidate)
+static double bits_to_settle(const fault_rule *rule, double size)
 {
     enum { CLEAR = 8 };
-    const judge_trial *t = rule->trial;
-    const slong most = rule->prec - SPARE_BITS;
-    if (!candidate) return most;
-    REF_LOCAL(arb, size);
-    ref_exact_step_size(size, &t->exact, t->prec);
-    arb_mul_2exp_si(size, size, -t->exponent);
-    const double units = arf_get_d(arb_midref(size), ARF_RND_UP) / t->unit;
-    if (!(units < 0x1p900)) return most;
-    const slong bits = units > 1 ? (slong)ceil(log2(units)) + SURE + CLEAR : LOOK;
-    return bits < most ? bits : most;
+    const double most = (double)(rule->prec - SPARE_BITS);
+    const double bits = size - log2(rule->trial->unit) + SURE + CLEAR;
+    return fmin(fmax(bits, 2 * LOOK), most);
 }
 
 /* y = the step; false if there is none or, of a candidate, if it is seen not to be the answer */
@@ -215,21 +224,27 @@ static bool step(arb_ptr y, fault_rule *rule, bool candidate)
     stepper_init(&s, rule);
     bool done = s.ready;
     if (done) {
+        const judge_trial *t = rule->trial;
         const slong k = s.frame.k;
         REF_LOCAL_VEC(arb, k, z, image);
-        const slong settled = bits_to_settle(rule, candidate);
-        slong look = candidate ? LOOK : WORD_MAX;
+        const double size = candidate ? log2_of_size(t) : 0;
+        const double settled =
+            candidate ? bits_to_settle(rule, size) : (double)(rule->prec - SPARE_BITS);
+        double look = candidate ? log2(t->distance) - 1 : -INFINITY, before = -INFINITY;
         _arb_vec_set(z, s.frame.start, k);
         bool moves = k > 0;
         for (unsigned n = 0; moves && done; n++) {
             next_stage(image, rule, z);
-            done = all_finite(image, k) && n < MOST;
-            moves = done && !has_settled(&s.frame, z, image, settled);
-            if (moves && look < settled && has_settled(&s.frame, z, image, look)) {
+            const double move = log2_of_move(&s.frame, z, image);
+            const double still = size + move + (move < before - 1 ? FAST : SURE);
+            done = all_finite(image, k) && n < MOST && !(candidate && is_slow(n, move, settled));
+            moves = done && move > -settled;
+            if (moves && still < look) {
                 finish(y, rule, image);
-                done = !is_too_far(rule->trial, y, look);
-                look += LOOK;
+                done = !is_too_far(t, y, still);
+                look = still - LOOK;
             }
+            before = move;
             for (slong i = 0; i < k; i++) arb_swap(z + i, image + i);
         }
         if (done) finish(y, rule, z);
@@ -261,7 +276,7 @@ void fault_rule_iterate(fault_rule *rule, unsigned most,
             finish(next, rule, z);
             if (!each(rule, n, z, next) || k == 0) break;
             next_stage(image, rule, z);
-            if (has_settled(&s.frame, z, image, rule->prec - SPARE_BITS)) break;
+            if (log2_of_move(&s.frame, z, image) <= (double)(SPARE_BITS - rule->prec)) break;
             for (slong i = 0; i < k; i++) arb_swap(z + i, image + i);
         }
         _arb_vec_clear(z, 2 * k + s.frame.d);

@@ -77,7 +77,7 @@ double judge_work_of_evaluation(const slp_case *c)
 
 double judge_work_of_all(const slp_case *c)
 {
-    enum { EVALUATIONS = 6000 };
+    enum { EVALUATIONS = 4500 };
     return EVALUATIONS * judge_work_of_evaluation(c);
 }
 
