@@ -13,6 +13,9 @@
 
 typedef struct ref_algebra ref_algebra;
 
+/* A number of binary64 whose imaginary part carries a derivative (certificate.md section 4). */
+typedef double _Complex ref_complex;
+
 /* A(xi) x, affine in x (linear on every algebra but the canonical one, whose bracket is constant).
  * `out` may alias x, never xi or dxi.  w is scratch of algebra->scratch numbers. */
 typedef struct ref_action {
@@ -31,6 +34,11 @@ typedef struct ref_action {
      * Call it through ref_frame_along. */
     void (*along)(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr dx, arb_ptr w,
                   slong prec);
+    /* The same as apply in binary64, for approximations (ref_approximate_stage).  By rational
+     * operations alone, so that it has the same bits on every machine.  `out` aliases nothing.
+     * NULL: there is none. */
+    void (*approximate)(ref_complex *out, const ref_algebra *algebra, const ref_complex *xi,
+                        const ref_complex *x);
 } ref_action;
 
 /* The stages of the two-stage Gauss rule with generators xi = (xi_1, xi_2), 2d numbers, held

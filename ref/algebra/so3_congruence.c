@@ -20,6 +20,17 @@ static void change_apply(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi,
     for (int i = 0; i < 3; i++) arb_swap(out + i, c + i);
 }
 
+static void change_approximate(ref_complex *out, const ref_algebra *algebra, const ref_complex *xi,
+                               const ref_complex *x)
+{
+    (void)algebra;
+    const ref_complex p = (xi[0] * x[0] + xi[1] * x[1] + xi[2] * x[2]) / 4;
+    for (int i = 0; i < 3; i++) {
+        const int j = (i + 1) % 3, k = (i + 2) % 3;
+        out[i] = (xi[j] * x[k] - xi[k] * x[j]) / 2 + p * xi[i];
+    }
+}
+
 static void change_vary(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr dxi,
                         arb_srcptr x, arb_ptr w, slong prec)
 {
@@ -158,8 +169,10 @@ static void printed_inverse_bound(mag_t size, mag_t slope, const ref_algebra *al
     mag_mul(slope, slope, size);
 }
 
-const ref_action ref_so3_congruence_change = {
-    .apply = change_apply, .vary = change_vary, .bound = change_bound};
+const ref_action ref_so3_congruence_change = {.apply = change_apply,
+                                              .vary = change_vary,
+                                              .bound = change_bound,
+                                              .approximate = change_approximate};
 const ref_action ref_so3_congruence_inverse = {
     .apply = inverse_apply, .vary = inverse_vary, .bound = inverse_bound};
 const ref_action ref_so3_printed_inverse = {

@@ -49,6 +49,14 @@ bool ref_contracts_around(mag_t delta, ref_selection *sel, ref_frame *frame);
  * evaluations of T. */
 bool ref_iterate(arb_ptr z, unsigned *iterations, ref_frame *frame, slong warm, unsigned most);
 
+enum { REF_APPROXIMATE_BITS = 46 };
+/* The first part of ref_iterate in binary64, where the scheme, its action and the system have it
+ * and a stage is small: z is right to about REF_APPROXIMATE_BITS bits, and P, k x k, is
+ * (I - DT(z))^-1 to about as many.  False, with z unspecified: the iteration from the start did not
+ * settle, or there is no such form.  Tested by tests/ref/test_ref_approximate.c. */
+bool ref_approximate_stage(arb_ptr z, arb_mat_t P, unsigned *iterations, const ref_frame *frame,
+                           slong warm);
+
 /* Given a selection and any numbers z (radius 0), ball encloses the selected solution for every
  * point of the input balls; *defect bounds |T(z) - z|.  False if z lies outside the ball of the
  * selection. */

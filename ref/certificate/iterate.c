@@ -6,6 +6,8 @@
 #include "ref/certificate/certificate.h"
 
 enum { FIRST_PREC = 40, GUARD = 24, NO_BITS = -1000 };
+/* Beyond REF_SMALL_D: products of large matrices have bits of their own (ref/matrix/dense.c). */
+enum { GUARD_OF_LARGE = 14 };
 
 /* -log2(|v| / scale), as an integer; prec + GUARD if v = 0 */
 static slong bits_below(const ref_frame *f, arb_srcptr v)
@@ -33,8 +35,8 @@ static void drop_radii(arb_ptr v, slong n)
     for (slong i = 0; i < n; i++) mag_zero(arb_radref(v + i));
 }
 
-/* move = T(z) - z, and its size in bits.  T(z) of the start is known where norms were tried. */
-static slong evaluate(arb_ptr move, ref_frame *f, arb_srcptr z, bool known)
+/* move = T(z) - z.  T(z) of the start is known where norms were tried. */
+static void evaluate(arb_ptr move, ref_frame *f, arb_srcptr z, bool known)
 {
     if (known)
         for (slong i = 0; i < f->k; i++) arb_set_round(move + i, f->first + i, f->prec);
@@ -43,7 +45,6 @@ static slong evaluate(arb_ptr move, ref_frame *f, arb_srcptr z, bool known)
     drop_radii(move, f->k);
     for (slong i = 0; i < f->k; i++) arb_sub(move + i, move + i, z + i, f->prec);
     drop_radii(move, f->k);
-    return bits_below(f, move);
 }
 
 static void advance(arb_ptr z, const ref_frame *f, arb_srcptr move)
@@ -108,31 +109,30 @@ static bool worth_renewing(const ref_frame *f, slong left, slong gain, slong bit
     return f->k <= REF_SMALL_D && bits > gain && left / gain - left / bits > 2 * f->k + 2;
 }
 
-/* Improves z from `bits` certain bits to f->prec; one z <- T(z) gains `gain` bits. */
-static void refine(arb_ptr z, unsigned *iterations, ref_frame *f, slong bits, slong gain)
+/* Improves z from `bits` certain bits to f->prec; one z <- T(z) gains `gain` bits, or one step of
+ * Newton's method with work->P if `newton`. */
+static void refine(arb_ptr z, newton_work *work, unsigned *iterations, ref_frame *f, slong bits,
+                   slong gain, bool newton)
 {
     const slong prec = f->prec;
     arb_ptr move = ref_solver_scratch(f, 0), step = ref_solver_scratch(f, 1);
-    newton_work work;
-    bool newton = false;
     int stalls = 0;
     slong moved = bits; /* bits of the last step; their growth shows what plain iteration gains */
-    newton_work_init(&work, f);
     for (int k = 0; k < REF_FOLLOW_MOST && bits < prec - 2 && stalls < 2; k++) {
         slong after;
         if (worth_renewing(f, prec - bits, gain, bits)) {
             const slong right = bits < prec / 2 ? bits : prec / 2; /* more than the bits left */
             f->prec = within(2 * bits + GUARD, prec + GUARD);
-            newton = newton_matrix(work.P, work.J, f, z, right);
+            newton = newton_matrix(work->P, work->J, f, z, right);
             gain = newton ? right : gain;
             if (!newton) break;
         }
-        f->prec = within(bits + gain + GUARD, prec);
+        f->prec = within(bits + gain + (f->k > REF_SMALL_D ? GUARD_OF_LARGE : GUARD), prec);
         evaluate(move, f, z, false);
         ++*iterations;
         if (newton) {
             for (slong i = 0; i < f->k; i++)
-                arb_approx_dot(step + i, NULL, 0, arb_mat_entry(work.P, i, 0), 1, move, 1, f->k,
+                arb_approx_dot(step + i, NULL, 0, arb_mat_entry(work->P, i, 0), 1, move, 1, f->k,
                                f->prec);
             drop_radii(step, f->k);
         } else {
@@ -147,11 +147,11 @@ static void refine(arb_ptr z, unsigned *iterations, ref_frame *f, slong bits, sl
         stalls += after <= bits;
         bits = after;
     }
-    newton_work_clear(&work);
     f->prec = prec;
 }
 
-bool ref_iterate(arb_ptr z, unsigned *iterations, ref_frame *f, slong warm, unsigned most)
+static bool iterate(arb_ptr z, newton_work *work, unsigned *iterations, ref_frame *f, slong warm,
+                    unsigned most)
 {
     const slong prec = f->prec;
     slong bits = 0, rounds = 0;
@@ -159,13 +159,27 @@ bool ref_iterate(arb_ptr z, unsigned *iterations, ref_frame *f, slong warm, unsi
     f->prec = within(warm + GUARD, prec);
     for (slong i = 0; i < f->k; i++) arb_get_mid_arb(z + i, f->start + i);
     for (; rounds < (slong)most && bits < warm; rounds++) {
-        bits = evaluate(move, f, z, rounds == 0 && f->has_first);
+        evaluate(move, f, z, rounds == 0 && f->has_first);
+        bits = bits_below(f, move);
         ++*iterations;
         if (bits <= NO_BITS) break;
         advance(z, f, move);
     }
     f->prec = prec;
     if (bits < warm) return false;
-    refine(z, iterations, f, bits, bits > rounds ? bits / rounds : 1);
+    refine(z, work, iterations, f, bits, bits > rounds ? bits / rounds : 1, false);
     return true;
+}
+
+bool ref_iterate(arb_ptr z, unsigned *iterations, ref_frame *f, slong warm, unsigned most)
+{
+    newton_work work;
+    bool settled = true;
+    newton_work_init(&work, f);
+    if (ref_approximate_stage(z, work.P, iterations, f, warm))
+        refine(z, &work, iterations, f, REF_APPROXIMATE_BITS, REF_APPROXIMATE_BITS, true);
+    else
+        settled = iterate(z, &work, iterations, f, warm, most);
+    newton_work_clear(&work);
+    return settled;
 }

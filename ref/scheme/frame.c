@@ -46,7 +46,10 @@ static void set_start(ref_frame *f, arb_srcptr xi)
     }
     for (slong i = 0; i < f->k; i++) arb_set((arb_ptr)f->start + i, f->x + i % f->d);
     REF_LOCAL(mag, move);
-    f->algebra->norm(move, f->algebra, xi);
+    if (f->algebra->span)
+        f->algebra->norm(move, f->algebra, xi);
+    else
+        mag_set(move, f->xi_span);
     mag_mul(move, move, f->x_span);
     mag_max(f->scale, f->x_norm, move);
 }
@@ -75,7 +78,10 @@ bool ref_frame_init(ref_frame *frame, const ref_scheme *scheme, const ref_system
     if (!all_finite(frame->s, frame->d)) return false;
     span_or_norm(frame->xi_span, frame->algebra, frame->s);
     span_or_norm(frame->x_span, frame->algebra, x);
-    frame->algebra->norm(frame->x_norm, frame->algebra, x);
+    if (frame->algebra->span)
+        frame->algebra->norm(frame->x_norm, frame->algebra, x);
+    else
+        mag_set(frame->x_norm, frame->x_span);
     set_start(frame, frame->s);
     if (scheme && scheme->prepare) scheme->prepare(frame);
     return all_finite(frame->base, frame->d);

@@ -36,6 +36,7 @@ typedef struct ref_frame {
 } ref_frame;
 
 enum { REF_FRAME_VECTORS = 8 };
+enum { REF_APPROXIMATE_MOST = 8 }; /* numbers of a stage that is approximated in binary64 */
 
 /* False if an input is not finite, or becomes so; the frame must be cleared either way. */
 bool ref_frame_init(ref_frame *frame, const ref_scheme *scheme, const ref_system *sys, arb_srcptr x,

@@ -21,6 +21,18 @@ static void isospectral_stage(arb_ptr out, ref_frame *f, arb_srcptr z)
     _arb_vec_sub(out, f->x, out, f->d, f->prec);
 }
 
+static bool isospectral_approximate(ref_complex *out, const ref_frame *f, const double *pack,
+                                    const double *x, const ref_complex *z)
+{
+    const ref_action *change = f->algebra->congruence_change;
+    ref_complex xi[REF_APPROXIMATE_MOST];
+    if (!change->approximate) return false;
+    f->sys->table->approximate(xi, f->sys, pack, z);
+    change->approximate(out, f->algebra, xi, z);
+    for (slong i = 0; i < f->d; i++) out[i] = x[i] - out[i];
+    return true;
+}
+
 /* out = (d/dz of A(Xi(z)) z) dz */
 static void along_stage(arb_ptr out, ref_frame *f, const ref_action *action, arb_srcptr z,
                         arb_srcptr dz)
@@ -74,6 +86,7 @@ const ref_scheme ref_schemes_isospectral[] = {{.name = "isospectral-midpoint",
                                                .stages = 1,
                                                .suits = isospectral_suits,
                                                .stage = isospectral_stage,
+                                               .approximate = isospectral_approximate,
                                                .stage_tangent = isospectral_stage_tangent,
                                                .finish = isospectral_finish,
                                                .finish_tangent = isospectral_finish_tangent,

@@ -26,6 +26,10 @@ struct ref_scheme {
     void (*prepare)(ref_frame *frame);
     /* out = T(z).  out does not alias z. */
     void (*stage)(arb_ptr out, ref_frame *frame, arb_srcptr z);
+    /* The same in binary64, by rational operations alone, with pack and x rounded.  False, and
+     * NULL, where there is none. */
+    bool (*approximate)(ref_complex *out, const ref_frame *frame, const double *pack,
+                        const double *x, const ref_complex *z);
     /* out = (dT/dz) dz + (dT/dx) dx; dz or dx may be NULL, which means 0. */
     void (*stage_tangent)(arb_ptr out, ref_frame *frame, arb_srcptr z, arb_srcptr dz,
                           arb_srcptr dx);

@@ -59,14 +59,14 @@ typedef struct polynomial {
     slp_algebra kind;
     double *gamma; /* of su(2)^n: the algebra refers to it */
     ref_casimirs_of_kind casimirs;
-    term *term;             /* sorted by monomial, then by k */
-    size_t *by_k;           /* numbers of terms, sorted by k */
-    size_t *first;          /* terms first[m]..first[m + 1] - 1 have monomial m */
-    size_t count, capacity; /* of terms */
-    size_t monomials;
-    entry *entries;   /* distinct, sorted */
-    size_t *entry_of; /* entry of each part */
-    size_t *part_of;  /* where the parts of each monomial begin */
+    term *term;               /* sorted by monomial, then by k */
+    size_t *by_k;             /* numbers of terms, sorted by k */
+    size_t *first;            /* terms first[m]..first[m + 1] - 1 have monomial m */
+    size_t count, capacity;   /* of terms */
+    size_t monomials, degree; /* and the largest degree of one */
+    entry *entries;           /* distinct, sorted */
+    size_t *entry_of;         /* entry of each part */
+    size_t *part_of;          /* where the parts of each monomial begin */
     selection whole, *of_factor;
     size_t entry_count, parts;
     slong n, factors; /* of a splitting; -1: the terms have no exact flows */
@@ -320,6 +320,7 @@ static slp_status sort_terms(polynomial *own, size_t most, slp_error *err)
         begin[own->term[t].k + 1]++;
     }
     own->first[own->monomials] = own->count;
+    own->degree = own->count ? own->term[own->count - 1].degree : 0; /* sorted by it first */
     for (size_t k = 0; k <= most; k++) begin[k + 1] += begin[k];
     for (size_t t = 0; t < own->count; t++) own->by_k[begin[own->term[t].k]++] = t;
     free(begin);
@@ -676,12 +677,12 @@ static void divide_by_weights(arb_ptr xi, const ref_system *sys, const selection
 }
 
 /* xi += the gradient of c x_i x_j ...: for each position the product of c and all other factors.  A
- * power is a position repeated, so that its exponent counts by itself.  before: MOST_DEGREE + 1
- * numbers of scratch. */
-static void add_gradient(arb_ptr xi, const term *of, arb_srcptr c, arb_srcptr x, arb_ptr before,
+ * power is a position repeated, so that its exponent counts by itself.  after: degree + 1 numbers
+ * of scratch. */
+static void add_gradient(arb_ptr xi, const term *of, arb_srcptr c, arb_srcptr x, arb_ptr after,
                          slong prec)
 {
-    arb_ptr after = before + MOST_DEGREE;
+    arb_ptr before = after + 1;
     const size_t last = of->degree - 1;
     arb_set(before, c);
     for (size_t j = 0; j < last; j++) arb_mul(before + j + 1, before + j, x + of->index[j], prec);
@@ -698,7 +699,7 @@ static void generate(arb_ptr xi, const ref_system *sys, const selection *in, arb
                      arb_srcptr x, slong prec)
 {
     const polynomial *own = sys->own;
-    REF_LOCAL_VEC(arb, MOST_DEGREE + 1, scratch);
+    REF_LOCAL_VEC(arb, (slong)own->degree + 1, scratch);
     _arb_vec_zero(xi, sys->algebra.d);
     for (size_t n = 0; n < in->monomials.count; n++)
         if (!arb_is_zero(pack + n))
@@ -710,6 +711,27 @@ static void polynomial_generator(arb_ptr xi, const ref_system *sys, arb_srcptr p
                                  slong prec)
 {
     generate(xi, sys, &((const polynomial *)sys->own)->whole, pack, x, prec);
+}
+
+/* As add_gradient, in binary64. */
+static void approximate_gradient(ref_complex *xi, const term *of, double c, const ref_complex *x)
+{
+    const size_t last = of->degree - 1;
+    ref_complex before[MOST_DEGREE] = {c}, after = x[of->index[last]];
+    for (size_t j = 0; j < last; j++) before[j + 1] = before[j] * x[of->index[j]];
+    xi[of->index[last]] += before[last];
+    for (size_t j = last; j-- > 0; after *= x[of->index[j]]) xi[of->index[j]] += before[j] * after;
+}
+
+static void polynomial_approximate(ref_complex *xi, const ref_system *sys, const double *pack,
+                                   const ref_complex *x)
+{
+    const polynomial *own = sys->own;
+    for (slong i = 0; i < sys->algebra.d; i++) xi[i] = 0;
+    for (size_t n = 0; n < own->whole.monomials.count; n++)
+        approximate_gradient(xi, monomial(own, own->whole.monomials.at[n]), pack[n], x);
+    for (slong i = 0; i < sys->algebra.d; i++)
+        xi[i] /= ref_pairing_weight(&sys->algebra, own->kind, own->gamma, i);
 }
 
 /* A number and its change along dx. */
@@ -1096,6 +1118,7 @@ const ref_system_table ref_system_polynomial = {
     .keys = {"algebra", "size", "weights", "terms", "noises", NULL},
     .freeze = polynomial_freeze,
     .generator = polynomial_generator,
+    .approximate = polynomial_approximate,
     .generator_tangent = polynomial_tangent,
     .generator_lipschitz = polynomial_lipschitz,
     .energy = polynomial_energy,

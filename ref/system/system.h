@@ -18,6 +18,9 @@ typedef struct ref_system_table {
     void (*freeze)(arb_ptr pack, const ref_system *sys, const arb_t h, arb_srcptr dW, slong prec);
     /* xi = Xi(x), and dxi = DXi(x) dx, at the frozen increments.  No aliasing. */
     void (*generator)(arb_ptr xi, const ref_system *sys, arb_srcptr pack, arb_srcptr x, slong prec);
+    /* The same in binary64, by rational operations alone; pack rounded.  NULL: there is none. */
+    void (*approximate)(ref_complex *xi, const ref_system *sys, const double *pack,
+                        const ref_complex *x);
     void (*generator_tangent)(arb_ptr dxi, const ref_system *sys, arb_srcptr pack, arb_srcptr x,
                               arb_srcptr dx, slong prec);
     /* |Xi(y) - Xi(z)| <= lip |y - z| for y, z in the ball of radius R around every point of x, in
