@@ -3,8 +3,9 @@
  * an evaluation of the step (its time over its iterations, where it has some), the memory that the
  * step works in, and the exponents of both, fitted to the larger half of the sizes, beside what
  * theory says.  Sizes are spins of a square lattice, vortices, rows of matrices, paths of an
- * ensemble, numbers of a list in text.  One thread, its processor time, the least of several runs.
- * Usage: bench_growth [JSON file]. */
+ * ensemble, cases that are read and stepped, numbers of a list in text.  One thread, its processor
+ * time, the least of several runs.  growth_pictures.py draws the file.  Usage: bench_growth [JSON
+ * file]. */
 #include "fast/fast.h"
 
 #include <math.h>
@@ -106,6 +107,19 @@ static slp_status fill_sphere(slp_case *c, size_t n, slp_error *err)
     return fill_matrix(c, n, n * n, false, err);
 }
 
+/* Vorticity and field: two matrices with no number on their diagonals. */
+static slp_status fill_magnetic(slp_case *c, size_t n, slp_error *err)
+{
+    const double rows = (double)n;
+    const size_t half = n * n;
+    double *x = numbers(2 * half);
+    for (size_t i = 0; i < 2 * half; i++) x[i] = i % half < n ? 0 : value(i) / rows;
+    slp_status status = slp_case_set(c, "n", &rows, 1, err);
+    if (status == SLP_OK) status = slp_case_set(c, "x", x, 2 * half, err);
+    free(x);
+    return status;
+}
+
 /* One size: seconds and bytes. */
 typedef struct point {
     double size, seconds, bytes;
@@ -170,6 +184,34 @@ static bool ensemble_point(point *p, size_t paths)
     return true;
 }
 
+/* Cases, each a line of text that is read, stepped once and freed.  Memory: of a line. */
+static bool cases_point(point *p, size_t count)
+{
+    static const char line[] = "case id=a system=rigid-body scheme=isospectral-midpoint "
+                               "inertia=1,2,3 lin=0.1,0,0 h=0x1p-6 steps=1 x=0.6,0,0.8 dw=0.125";
+    const fast_scheme *rule = fast_scheme_find("isospectral-midpoint");
+    *p = (point){(double)count, INFINITY, sizeof line};
+    for (int run = 0; run < RUNS; run++) {
+        const double from = now();
+        for (size_t i = 0; i < count; i++) {
+            slp_case *c = slp_case_empty();
+            fast_system *sys = NULL;
+            slp_error err;
+            double y[3], work[1024];
+            const bool good = c && !slp_case_parse(c, line, 1, &err) &&
+                              !fast_system_new(&sys, c, &err) &&
+                              fast_step_work_size(rule, sys) <= sizeof work / sizeof *work &&
+                              !fast_step(y, NULL, rule, sys, slp_case_x(c, NULL), slp_case_h(c),
+                                         slp_case_dw(c, NULL), work);
+            fast_system_free(sys);
+            slp_case_free(c);
+            if (!good) return false;
+        }
+        p->seconds = fmin(p->seconds, now() - from);
+    }
+    return true;
+}
+
 /* A list of numbers with 17 digits, as text. */
 static bool list_point(point *p, size_t count)
 {
@@ -204,18 +246,47 @@ static double exponent(const point *p, size_t n, bool bytes)
 
 static const struct subject {
     const char *system, *scheme;
-    slp_status (*fill)(slp_case *, size_t, slp_error *);
+    slp_status (*fill)(slp_case *, size_t, slp_error *); /* of a step; NULL: `whole` measures */
+    bool (*whole)(point *, size_t);
     double theory, memory; /* exponents */
     size_t sizes[MOST_SIZES];
 } subjects[] = {
-    {"spins", "sib", fill_spins, 1, 1, {256, 1024, 4096, 16384, 65536, 262144}},
-    {"spins", "isospectral-midpoint", fill_spins, 1, 1, {256, 1024, 4096, 16384, 65536, 262144}},
-    {"spins", "tmk", fill_spins, 1, 1, {256, 1024, 4096, 16384, 65536, 262144}},
-    {"point-vortices", "isospectral-midpoint", fill_vortices, 2, 1, {8, 16, 32, 64, 128, 256}},
-    {"rigid-body-n", "isospectral-midpoint", fill_body, 3, 2, {4, 8, 16, 24, 32, 48, 64}},
-    {"zeitlin-sphere", "isospectral-midpoint", fill_sphere, 3, 2, {16, 32, 64, 128, 256, 512}},
-    {"ensemble of rigid-body", NULL, NULL, 1, 1, {256, 1024, 4096, 16384, 65536, 262144}},
-    {"list in text", "", NULL, 1, 1, {1000, 10000, 100000, 1000000}},
+/* a square lattice has up to 724 spins a side: a list of a case has at most 2^21 numbers */
+#define LATTICE                                                                                    \
+    {                                                                                              \
+        256, 1024, 4096, 16384, 65536, 262144, 524176                                              \
+    }
+    {"spins", "sib", fill_spins, NULL, 1, 1, LATTICE},
+    {"spins", "heun", fill_spins, NULL, 1, 1, LATTICE},
+    {"spins", "depondt", fill_spins, NULL, 1, 1, LATTICE},
+    {"spins", "isospectral-midpoint", fill_spins, NULL, 1, 1, LATTICE},
+    {"spins", "tmk", fill_spins, NULL, 1, 1, LATTICE},
+    {"point-vortices",
+     "isospectral-midpoint",
+     fill_vortices,
+     NULL,
+     2,
+     1,
+     {8, 16, 32, 64, 128, 256}},
+    {"point-vortices", "tmk", fill_vortices, NULL, 2, 1, {8, 16, 32, 64, 128, 256}},
+    {"rigid-body-n", "isospectral-midpoint", fill_body, NULL, 3, 2, {4, 8, 16, 24, 32, 48, 64}},
+    {"rigid-body-n", "tmk", fill_body, NULL, 3, 2, {4, 8, 16, 24, 32, 48, 64}},
+#define ROWS                                                                                       \
+    {                                                                                              \
+        16, 32, 64, 128, 256, 512, 1024                                                            \
+    }
+    {"zeitlin-sphere", "isospectral-midpoint", fill_sphere, NULL, 3, 2, ROWS},
+    {"sine-euler", "isospectral-midpoint", fill_sphere, NULL, 3, 2, {17, 33, 65, 129, 257, 513}},
+    {"mhd-sphere", "isospectral-midpoint", fill_magnetic, NULL, 3, 2, {16, 32, 64, 128, 256, 512}},
+    {"ensemble of rigid-body",
+     "",
+     NULL,
+     ensemble_point,
+     1,
+     1,
+     {256, 1024, 4096, 16384, 65536, 262144, 1000000, 10000000}},
+    {"cases", "", NULL, cases_point, 1, 0, {1000, 10000, 100000, 1000000}},
+    {"list in text", "", NULL, list_point, 1, 1, {1000, 10000, 100000, 1000000}},
 };
 
 static bool measure(const struct subject *s, FILE *json)
@@ -223,19 +294,18 @@ static bool measure(const struct subject *s, FILE *json)
     point points[MOST_SIZES];
     size_t n = 0;
     for (; n < MOST_SIZES && s->sizes[n]; n++)
-        if (!(s->fill     ? step_point(points + n, s->system, s->scheme, s->sizes[n], s->fill)
-              : s->scheme ? list_point(points + n, s->sizes[n])
-                          : ensemble_point(points + n, s->sizes[n])))
+        if (!(s->whole ? s->whole(points + n, s->sizes[n])
+                       : step_point(points + n, s->system, s->scheme, s->sizes[n], s->fill)))
             return false;
     const double time = exponent(points, n, false), memory = exponent(points, n, true);
     printf("%-15s %-21s time %.2f (theory %g), memory %.2f (theory %g): %s; %.3g s and %.3g bytes "
            "at %g\n",
-           s->system, s->scheme ? s->scheme : "", time, s->theory, memory, s->memory,
+           s->system, s->scheme, time, s->theory, memory, s->memory,
            time <= s->theory + ROOM && memory <= s->memory + ROOM ? "met" : "NOT MET",
            points[n - 1].seconds, points[n - 1].bytes, points[n - 1].size);
     if (!json) return true;
-    fprintf(json, ",\n\"%s %s\": [%.4g, %g, [", s->system, s->scheme ? s->scheme : "", time,
-            s->theory);
+    fprintf(json, ",\n\"%s%s%s\": [%.4g, %g, %g, [", s->system, *s->scheme ? ", " : "", s->scheme,
+            time, s->theory, s->memory);
     for (size_t i = 0; i < n; i++)
         fprintf(json, "%s[%g, %.6g, %.6g]", i ? ", " : "", points[i].size, points[i].seconds,
                 points[i].bytes);

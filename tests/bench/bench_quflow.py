@@ -7,7 +7,9 @@ Both start at the same state, with the same step and tolerance 1e-12: quflow's b
 of its stage (row sums), ours the error of the step over |x|.  Each side is a process of its own
 that does STEPS steps when it is asked; the two are asked in turns.  A ratio is the median over
 pairs of quflow's time by ours.  The aim is 5.  With one thread the time is the processor's, which
-other programs hardly change; with two it is that of a clock.
+other programs hardly change; with two it is that of a clock.  The side that is not asked is stopped
+(SIGSTOP): threads of a BLAS or of numba that wait for work keep a processor busy, which the other
+side's two threads need.
 
 The ratio depends on how hard the stage is, so h is part of the question: h = S N^1.5.  With a
 larger S both sides need more iterations, but not in the same proportion: ours begins at a guess
@@ -22,6 +24,7 @@ SLP_BENCH_QUFLOW is a Python that has quflow (default: this one).  Exit status 0
 import itertools
 import json
 import os
+import signal
 import statistics
 import subprocess
 import sys
@@ -130,8 +133,12 @@ def state(system, n, factor, path):
 
 
 def asked(process, steps):
+    """The answer of a process that is stopped before and after."""
+    process.send_signal(signal.SIGCONT)
     print(steps, file=process.stdin, flush=True)
-    return [float(word) for word in process.stdout.readline().split()]
+    answer = [float(word) for word in process.stdout.readline().split()]
+    process.send_signal(signal.SIGSTOP)
+    return answer
 
 
 def widest_kernels():
@@ -166,12 +173,17 @@ def compare(system, n, threads, factor, commands, folder, kernels):
         )
         for command, setting in zip(commands, ours_first)
     ]  # fmt: skip
-    for process in both:
-        asked(process, 2)
-    pairs = [[asked(process, steps) for process in both] for _ in range(PAIRS)]
-    for process in both:
-        process.stdin.close()
-        process.wait()
+    try:
+        for process in both:
+            process.send_signal(signal.SIGSTOP)
+        for process in both:
+            asked(process, 2)
+        pairs = [[asked(process, steps) for process in both] for _ in range(PAIRS)]
+    finally:
+        for process in both:
+            process.send_signal(signal.SIGCONT)
+            process.stdin.close()
+            process.wait()
     ours, theirs = ([pair[side][0] / steps * 1e3 for pair in pairs] for side in (0, 1))
     ratios = sorted(b / a for a, b in zip(ours, theirs))
     ratio = statistics.median(ratios)
