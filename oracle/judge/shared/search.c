@@ -211,7 +211,7 @@ static void begin(search *in, const judge_shared *of, bool failures)
                    .own = failures ? failed : passed,
                    .others = failures ? passed : failed,
                    .words = (failed + passed + 63) / 64,
-                   .missed = failures ? failed / 20 : failed / 4,
+                   .missed = failures ? failed / 8 : failed / 4,
                    .let_in = failures ? failed / 2 : failed / 20};
     if (in->missed > passed / 4) in->missed = passed / 4;
     double *room = slp_allocate(failed + passed, sizeof *room);
