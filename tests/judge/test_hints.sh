@@ -307,6 +307,14 @@ plant "$begin"'$z), $z)) };' "$begin"'plus($z, 1, plus($z, -1, $x))), $z)) };'
 judge
 ok "midpoint: the generator at 2z - x in the stage" \
     verdict 'fail .*hint="2a - x for the state a in the generator of the stage"$'
+"$SLP" gen --scheme depondt --system spins --count 12 --seed 5 --level 1 >"$dir/cases.slp"
+plant 'turned(\&so3_E, scaled(0.5, plus($first, 1, $Xi->($p))), $x);' \
+    'turned(\&so3_E, $Xi->($p), $x);'
+judge
+ok "depondt: the second generator alone has its plain name" \
+    verdict 'fail .*hint="generator 2 for generator 1 in E 2 of the result"$'
+no_other() { ! grep -q '2a - x' "$dir/verdicts"; }
+ok "and no other of the same numbers" no_other
 
 # ---- Coordinates in the words of the manual -----------------------------------------------------
 sign_of() { # PLACE: number PLACE of y with the wrong sign

@@ -1035,7 +1035,12 @@ static void predict(judge_trial *t)
     on.told = on.r.argument + d;
     if (on.edits && on.words) {
         fault_rule_iterate(&rule, 1, find_edits);
-        for (size_t i = 0; i < on.count; i++) offer(&on, &on.edits[i], on.words[i]);
+        /* Another value last: where the generator is affine, it is half the sum of those at x and
+         * at 2a - x, and the names of both predict the same numbers. */
+        for (int reflected = 0; reflected < 2; reflected++)
+            for (size_t i = 0; i < on.count; i++)
+                if ((on.edits[i].how == REFLECTED) == reflected)
+                    offer(&on, &on.edits[i], on.words[i]);
     }
     free(on.edits);
     free(on.words);
