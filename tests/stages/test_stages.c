@@ -2,7 +2,7 @@
 /* Stages of ports that compute in 53 bits: of drawn cases of every pair a right port is never told
  * that a value is wrong, whichever of its values it prints; and a port with one wrong call is told
  * that call, with its place.  The table of planted faults stands in oracle/judge/stages/stages.md.
- */
+ * Starts first. */
 #include "oracle/contract/draw/draw.h"
 #include "oracle/judge/stages/rule.h"
 #include "oracle/judge/stages/stages.h"
