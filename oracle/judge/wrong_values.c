@@ -9,6 +9,8 @@
 
 /* So many kinds are told; the rest is counted together. */
 enum { MOST = 5, MOST_TERMS = 3 };
+/* One in so many of the wrong generators must be told at least. */
+enum { TOLD = 4 };
 
 void judge_stages_clear(judge_stages *said)
 {
@@ -42,16 +44,23 @@ static void keep_common(char *list, const char *other)
     *to = '\0';
 }
 
+/* A wrong generator of the system; terms: NULL: it cannot be told which. */
 static void add_terms(judge_wrong_values *all, const char *terms, const char *system)
 {
     size_t i = 0;
     while (i < all->systems && strcmp(all->of[i].system, system) != 0) i++;
     if (i == all->systems) {
         all->of = slp_reallocate(all->of, ++all->systems * sizeof *all->of);
-        all->of[i] = (struct judge_wrong_terms){slp_copy_text(system), slp_copy_text(terms), 0};
+        all->of[i] = (struct judge_wrong_terms){.system = slp_copy_text(system)};
     }
-    all->of[i].count++;
-    keep_common(all->of[i].terms, terms);
+    struct judge_wrong_terms *of = &all->of[i];
+    of->generators++;
+    if (!terms) return;
+    of->count++;
+    if (of->terms)
+        keep_common(of->terms, terms);
+    else
+        of->terms = slp_copy_text(terms);
 }
 
 void judge_wrong_values_add(judge_wrong_values *all, const judge_stages *said, const char *system)
@@ -60,7 +69,7 @@ void judge_wrong_values_add(judge_wrong_values *all, const judge_stages *said, c
                         : said->wrong ? "undecided which"
                                       : "none of those printed, or none can be told";
     size_t i = 0;
-    if (said->terms) add_terms(all, said->terms, system);
+    if (said->generator) add_terms(all, said->terms, system);
     all->cases++;
     while (i < all->kinds && strcmp(all->at[i].words, words) != 0) i++;
     if (i == all->kinds) {
@@ -97,18 +106,22 @@ size_t judge_write_terms(FILE *to, const char *terms)
     return count;
 }
 
-/* Nothing where no term fits all cases, or too many do. */
+/* Nothing where no term fits all cases, or too many do; nor where few can be told: those may be the
+ * ones that a term fits by chance. */
 static void write_terms(FILE *to, const struct judge_wrong_terms *of)
 {
     char *text = NULL;
     size_t size;
+    if (of->count * TOLD < of->generators || of->count == 0) return;
     FILE *list = slp_need_pointer(open_memstream(&text, &size));
     const size_t count = judge_write_terms(list, of->terms);
     fclose(list);
     slp_need_pointer(text);
     if (count > 0 && count <= MOST_TERMS)
-        fprintf(to, "generator of %s: %s: fits all %zu failures that can be told\n", of->system,
-                text, of->count);
+        fprintf(to,
+                "generator of %s: %s: fits all %zu failures that can be told, of %zu with a wrong"
+                " generator\n",
+                of->system, text, of->count, of->generators);
     free(text);
 }
 

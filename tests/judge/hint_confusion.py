@@ -1123,7 +1123,7 @@ for system in (BODY, "rigid-body-n", "heavy-top", "canonical"):
             DW + " { my $q = sqrt(4 * abs($p{h}[0]) * abs(log(abs($p{h}[0]) || 1))); for (@$dw)"
             " { $_ = $q if $_ > $q; $_ = -$q if $_ < -$q } }",
         ),
-        "truncated once more",
+        r"\|dW\| cut to sqrt",
     )
     plant(
         "every step from x",

@@ -22,6 +22,11 @@ def bonds(case):
     return [(int(a), int(b)) for a, b in pairs]
 
 
+def differ(dw, steps):
+    """Whether a step has other increments than the one before it."""
+    return any(a != b for a, b in zip(dw, dw[len(dw) // steps :]))
+
+
 FAULTS = {
     "lin-and-quad": lambda c: "lin" in c and "quad" in c,
     "lin": lambda c: "lin" in c,
@@ -38,6 +43,7 @@ FAULTS = {
     "long-line": lambda c: len(c["line"]) > 500,
     "scheme": lambda c: c["scheme"] == "tmk",
     "second-step": lambda c: int(c["steps"]) > 1,
+    "step-before": lambda c: differ(numbers(c.get("dw", "")), int(c["steps"])),
     "lin-that-moves": lambda c: any(numbers(c.get("lin", "")))
     and max(map(abs, numbers(c["dw"]))) > 1e-13,
     "coin": lambda c: random.random() < 0.1,
@@ -62,7 +68,7 @@ def main():
                 if not word.startswith("y="):
                     continue
                 y = numbers(word[2:])
-                steps = range(1 if fault == "second-step" else 0, len(y) // d)
+                steps = range(1 if fault in ("second-step", "step-before") else 0, len(y) // d)
                 for s in steps:
                     y[s * d] += (-1) ** s * max(1e-2 * norm(y[s * d : (s + 1) * d]), 1e-300)
                 words[i] = "y=" + ",".join(v.hex() for v in y)

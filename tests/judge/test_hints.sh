@@ -537,8 +537,79 @@ few point-vortices rkmk-midpoint-cay 4 'B of so\(3\) for that of su\(2\)' \
 few point-vortices tmk 4 'a pair of vortices: not divided by r_i"' \
     'my $rate = $h / $largest[$i] / $length[$i] / (4 * PI);' 'my $rate = $h / (4 * PI);'
 ok "and no name of vectors of length 1" test "$(grep -c 'drift at vectors' "$dir/verdicts")" -eq 0
+# the inverse of a wrong D: by its own iteration, and in a stage that iterates anyway
+for system in rigid-body heavy-top; do
+    few $system variational-cayley 6 'D: 1/4 \(xi.x\) xi left out"' \
+        '- 0.5 * $once->[$_])' '- 0.5 * $once->[$_] + 0.25 * dot($xi, $x) * $xi->[$_])'
+done
 few rigid-body tmk 40 'y printed with 15 digits"' \
     "map { sprintf '%.17g', \$_ } @\$y" "map { sprintf '%.15g', \$_ } @\$y"
+
+# ---- A part of a list, or its parts in another order ---------------------------------------------
+read_as() { # SYSTEM KEY HINT CODE [WITH]: v, the numbers of KEY, are read as CODE says
+    "$SLP" gen --system "$1" --scheme heun --count 60 --seed 3 --level 1 | bare |
+        grep "${5-} $2=" | grep ' steps=1 ' | grep -v ' area=' >"$dir/cases.slp"
+    python3 -c 'import re, sys
+key, code = sys.argv[1:]
+def read(found):
+    v = found.group(1).split(",")
+    return " %s=%s" % (key, ",".join(eval(code, {"v": v})))
+for line in sys.stdin:
+    print(re.sub(r" %s=(\S+)" % key, read, line), end="")' "$2" "$4" <"$dir/cases.slp" |
+        "$SLP" run --path fast >"$dir/answers.slp"
+    judge --cases "$dir/cases.slp"
+    local words="$3"
+    grep hint= "$dir/verdicts" >"$dir/hints"
+    ok "$1, $2: $3" eval 'test "$(grep -cF "hint=\"$words\"" "$dir/hints")" -gt \
+        "$(grep -vcF "$words" "$dir/hints")"'
+}
+read_as rigid-body lin 'lin: only the first used' 'v[:3] + ["0"] * (len(v) - 3)'
+read_as rigid-body lin 'lin: all but the last used' 'v[:-3] + ["0"] * 3'
+# an increment for each number of quad, and behind them one for each vector of lin
+both=' quad=.* lin=.*'
+read_as rigid-body dw 'increments of lin before those of quad' 'v[-3:] + v[:-3]' "$both"
+read_as rigid-body dw 'increments of lin begin with those of quad' 'v[:3] + v[:-3]' "$both"
+# seven numbers for each noise: a, b, c
+seven() { # HINT CODE: w, the numbers of a noise, are read as CODE says
+    read_as heavy-top noise "noise $1" \
+        "sum([(lambda w: $2)(v[i : i + 7]) for i in range(0, len(v), 7)], [])"
+}
+seven 'read in the order a, c, b' 'w[:3] + w[4:] + w[3:4]'
+seven 'read in the order b, c, a' 'w[4:] + w[:3] + w[3:4]'
+seven 'read in the order c, b, a' 'w[4:] + w[1:4] + w[:1]'
+seven 'a and b exchanged' 'w[3:6] + w[:3] + w[6:]'
+
+# ---- What some spins have, and Gilbert's form ----------------------------------------------------
+spin() { # SCHEME HINT FROM TO: the hint stands in most verdicts, and few others do
+    "$SLP" gen --system spins --scheme "$1" --count 60 --seed 3 --level 1 | bare |
+        grep -m 20 " ${2%%:*}=.* steps=1 " >"$dir/cases.slp"
+    plant "$3" "$4"
+    judge
+    local words="${2#*:}"
+    grep hint= "$dir/verdicts" >"$dir/hints"
+    ok "spins: ${2#*:}" eval 'test "$(grep -cF "hint=\"$words\"" "$dir/hints")" -ge 5 &&
+        test "$(grep -vcF "$words" "$dir/hints")" -le 1'
+}
+field='$B ? -$h * $B->[$_ % 3] : 0'
+only() { # WHICH HINT: the field at coordinates with WHICH alone
+    spin heun "field:the field $2: h B left out" "$field" "\$B && $1 ${field#'$B'}"
+}
+only '$_ < 3' 'in all vectors but the first'
+only '$_ >= 3' 'in the first vector'
+only '$_ < $d - 3' 'in the last vector'
+only '$_ % 6 < 3' 'in vectors 2, 4, ...'
+damped='$xi[$i + $_] += $turn->[$_] for 0 .. 2;'
+form='$xi[$i + $_] = ($xi[$i + $_] + $turn->[$_])'
+spin heun "damping:a damped spin: divided by 1 + lambda^2, as in Gilbert's form" \
+    "$damped" "$form / (1 + \$damping ** 2) for 0 .. 2;"
+spin heun "damping:a damped spin: times 1 + lambda^2: Gilbert's factor taken away" \
+    "$damped" "$form * (1 + \$damping ** 2) for 0 .. 2;"
+pair="case id=a system=spins scheme=heun bonds=1:2,1:2,2:3 exchange=1,2,0.5 h=0.0625 steps=1"
+echo "$pair x=1,0.5,0,0.25,1,0,0,-0.5,1" >"$dir/cases.slp"
+sed 's/=1,2,/=0,2,/' "$dir/cases.slp" | "$SLP" run --path fast >"$dir/answers.slp"
+judge --cases "$dir/cases.slp"
+ok "two bonds of a pair are no monomials" \
+    verdict 'fail .*hint="[^"]*bonds of the same pair: the last alone, not the sum'
 
 # ---- Gauss's rule ------------------------------------------------------------------------------
 "$SLP" gen --system rigid-body --scheme isospectral-gauss4 --count 16 --seed 1 >"$dir/cases.slp"

@@ -32,6 +32,7 @@ says rigid-body small-state-or-lin \
 says rigid-body negative-step 'h is negative'
 says rigid-body scheme 'the scheme is tmk'
 says rigid-body second-step 'the number of steps is at least 2'
+says rigid-body step-before '`dw` has steps that differ'
 says spins falling-bonds '`bonds` has a > b'
 says spins damping-and-noise '`damping` is given and `noise` is given' "$alone"
 says symplectic odd-half 'half of `n` is odd'

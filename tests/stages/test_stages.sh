@@ -141,6 +141,17 @@ ok "theta1 of two" misprinted rkmk-gauss4-exp theta1 '[A-Zt].*'
 ok "theta2 of two" misprinted rkmk-gauss4-cay theta2 'B.*'
 ok "or xi1 of one theta of two" eval 'sed "/step=2 \(theta2\|xi2\)=/p; /step=2/d" "$dir/right" |
     "$SLP" judge --stages 2>"$dir/err" | grep -F "or theta2 is wrong, whose equation"'
+# What an explicit rule has as 0 or as x alone is no source of a wrong value.
+explicit="case id=a system=rigid-body scheme=rkmk-heun-cay inertia=1,2,4 h=0.25 steps=1 x=1,2,-3"
+sources() { # LINES: of the values of the case without these, C3 is another one
+    echo "$explicit" | "$SLP" run --path ref --echo --stages |
+        sed "/ \($1\)=/d; s/ C3=[^ ]*/ C3=7,7,7/" | "$SLP" judge --stages --hints 0 2>"$dir/err" |
+        grep -o "it may come from .*"
+}
+is "0 and what follows from it are no sources" "$(sources 'theta1\|C1')" ""
+is "others are, and what 0 leaves as it is is passed over" \
+    "$(sources 'theta1\|C1\|B1\|xi1\|C2\|xi2\|B2\|theta')" \
+    "it may come from one that was not printed: xi1, C2, xi2, B2, theta"
 midpoint="case id=a system=rigid-body scheme=rkmk-midpoint-cay inertia=1,2,4 lin=0.5,0.25,-1"
 printf '%s\n' "$midpoint h=0 steps=1 x=1,2,-1 dw=0.5" \
     "# stage theta1=0.125,0.0625,-0.25 xi1=0.25,0.125,-0.5" "result id=a y=1,2,-1" |
@@ -163,7 +174,7 @@ ok "a number that divides" fits 's/inertia=1,2,4/inertia=1,2,8/' \
 ok "the drift" fits 's/h=0.25/h=0.5/' 'the drift is doubled, or the term of `inertia` is doubled'
 ok "another factor" fits 's/0.4,0.5$/0.7,0.5/' 'noise 4 has the factor 1.75'
 ok "after the tally, too" grep -Fx "slp judge: generator of rigid-body: noise 4 has the factor \
-1.75: fits all 1 failures that can be told" "$dir/tally"
+1.75: fits all 1 failures that can be told, of 1 with a wrong generator" "$dir/tally"
 parallel="system=rigid-body scheme=heun inertia=1,2,4 lin=1,2,3,2,4,6 h=0.25 steps=1 x=1,2,-3"
 one="case id=a $parallel dw=0.5,0.75"
 simple() { fits "$@" && ! grep -F "has the factor" "$dir/out"; }
@@ -175,6 +186,8 @@ none_fits() { ! fits "$@" && grep -F "the first wrong value is xi1" "$dir/out"; 
 ok "what is no single term is not told" none_fits 's/lin=0.1,0.2,0.3/lin=0.3,0.1,0.2/' ""
 one+=" area=0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9,1"
 ok "a key that areas multiply too" fits 's/lin=[^ ]*/lin=-0.1,-0.2,-0.3,0.5,-0.4,-0.7/' \
+    'the term of `lin` has the wrong sign'
+ok "and what the increments alone make of it" fits 's/0.4,0.5 /-0.4,-0.5 /' \
     'the term of `lin` has the wrong sign'
 one="case id=a system=polynomial scheme=heun algebra=so3 terms=0:0.5:1.1,0:0.25:2.2.3,1:1:3"
 one+=" noises=1 h=0.25 steps=1 x=1,2,-3 dw=0.5"
@@ -202,6 +215,8 @@ done >"$dir/factors"
 "$SLP" judge --stages --hints 0 <"$dir/factors" 2>"$dir/tally" >"$dir/out"
 is "the last factor" "$(sed -n 's/^slp judge: first wrong value: //p' "$dir/tally")" \
     "xi<F> = Xi_F of the last factor, 3 of 3 failures"
+ok "of one case it has its number, and the same words" \
+    grep -F "the first wrong value is xi4 = Xi_4(E3) of the last factor, coordinate" "$dir/out"
 # Over all cases only what fits each of them is said.
 for id in a b; do
     one="case id=$id system=rigid-body scheme=heun inertia=1,2,4 h=0.25 steps=1"
@@ -212,7 +227,23 @@ done >"$dir/both"
 "$SLP" judge --stages --hints 0 <"$dir/both" 2>"$dir/tally" >"$dir/out"
 is "of the names of two cases those in common" \
     "$(sed -n 's/^slp judge: generator of //p' "$dir/tally")" \
-    'rigid-body: the term of `lin` is left out: fits all 2 failures that can be told'
+    "rigid-body: the term of \`lin\` is left out: fits all 2 failures that can be told, of 2 with\
+ a wrong generator"
+# Of flows in another order few can be told: those that a term fits by chance.
+few_told() { # CASES: one generator without its drift, and others that are of another factor
+    for id in $(seq "$1"); do
+        echo "case id=$id system=rigid-body scheme=splitting-lie inertia=1,2,4 quad=0.5,0.5,0.5" \
+            "h=0.25 steps=1 x=1,2,3 dw=0.375,0.5,0.25"
+        [ "$id" = 1 ] && echo "# stage xi1=0.1875,0,0" || echo "# stage xi1=0,0.75,0"
+        echo "result id=$id y=9,9,9"
+    done | "$SLP" judge --stages --hints 0 2>&1 >"$dir/out" |
+        sed -n 's/^slp judge: generator of //p'
+}
+is "how many generators are wrong is said" "$(few_told 4)" \
+    "rigid-body: the drift is left out, or the term of \`inertia\` is left out, or the term of\
+ number 1 of \`inertia\` is left out: fits all 1 failures that can be told, of 4 with a wrong\
+ generator"
+is "and nothing where few of them can be told" "$(few_told 5)" ""
 ok "faults of generators, a few of each kind: none is named wrongly" \
     python3 tests/stages/generator_faults.py "$SLP" 12 lin dmi quadratic
 # Coordinates

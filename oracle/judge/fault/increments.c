@@ -2,6 +2,7 @@
 /* Increments of other steps and in another order, and areas taken otherwise. */
 #include "oracle/judge/fault/kinds.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* The increments at `from` of the case's list, stride apart, if they lie in it. */
@@ -59,6 +60,61 @@ static void offer_areas(judge_trial *t, slong noises, slong factor, const char *
     fault_offer_inputs(t, NULL, NULL, dW, "%s", words);
 }
 
+/* ---- Keys that have increments of their own ---- */
+
+typedef struct group {
+    const char *key;
+    slong first, count;
+} group;
+
+/* What each key adds to the number of increments, in the order of the keys. */
+static size_t find_groups(group to[SLP_MAX_PARAMS], const judge_trial *t)
+{
+    const slp_system *system = t->c->system;
+    size_t count = 0;
+    slong first = 0;
+    for (size_t p = 0; p < SLP_MAX_PARAMS && system->params[p].key; p++) {
+        SLP_CLEARED(slp_case) without = {0};
+        slp_error err;
+        if (system->params[p].required || t->c->params[p].count == 0 ||
+            slp_case_copy(&without, t->c) != SLP_OK)
+            continue;
+        without.params[p].count = 0;
+        if (system->shape(&without, &err) != SLP_OK) continue;
+        const slong own = t->M - (slong)(t->c->areas + without.M);
+        if (own <= 0) continue;
+        to[count++] = (group){system->params[p].key, first, own};
+        first += own;
+    }
+    return first == t->M - (slong)t->c->areas ? count : 0;
+}
+
+/* Two keys in the other order; or the increments of both from the first on. */
+static void offer_groups(judge_trial *t)
+{
+    group at[SLP_MAX_PARAMS];
+    char words[JUDGE_WORDS];
+    const size_t count = find_groups(at, t);
+    part all = {t, 0, t->M};
+    slong *from = calloc((size_t)t->M, sizeof *from);
+    for (size_t k = 1; k < count && from; k++) {
+        const group *one = &at[k - 1], *other = &at[k];
+        if (one->count == 1 && other->count == 1) continue; /* two increments exchanged */
+        for (int both = 0; both < 2; both++) {
+            const slong begin = both ? one->first : one->first + other->count;
+            for (slong i = 0; i < t->M; i++) from[i] = i;
+            for (slong i = 0; i < one->count; i++) from[one->first + i] = begin + i;
+            for (slong i = 0; i < other->count; i++) from[other->first + i] = one->first + i;
+            snprintf(words, sizeof words,
+                     both ? "increments of %s begin with those of %s"
+                          : "increments of %s before those of %s",
+                     other->key, one->key);
+            offer_order(&all, from, words);
+        }
+    }
+    free(from);
+}
+
 /* The side of a strict triangle of so many numbers; 0: there is none. */
 static slong side_of(slong count)
 {
@@ -83,6 +139,7 @@ static void predict(judge_trial *t)
                              .plain = true,
                              .few = 8};
     fault_offer_readings(&list, offer_order, &all);
+    offer_groups(t);
     if (areas == 0) return;
     offer_areas(t, noises, 0, "areas left out");
     offer_areas(t, noises, -2, "areas of the other sign");

@@ -105,7 +105,7 @@ static void predict_truncation(judge_trial *t)
             if (arb_is_negative(step->dW + k)) arb_neg(dW + k, dW + k);
         }
         if (changed)
-            fault_offer_inputs(t, NULL, NULL, dW, "increments truncated once more, l = %d",
+            fault_offer_inputs(t, NULL, NULL, dW, "|dW| cut to sqrt(2 l h |ln h|), l = %d",
                                powers[i]);
     }
 }

@@ -28,12 +28,13 @@ bool fault_has_table(const judge_trial *t);
 typedef struct fault_list {
     const char *name, *items; /* "increments of a step", "channels" */
     slong count;
-    slong block;    /* so many numbers belong together; 0: none do */
-    slong side;     /* of a symmetric matrix whose upper triangle it is, row by row; 0: of none */
-    bool diagonal;  /* with its diagonal */
-    bool plain;     /* any two of them may be exchanged, though they have blocks */
-    slong few;      /* up to so many each two are exchanged */
-    bool used_anew; /* and one is taken for another */
+    slong block;     /* so many numbers belong together; 0: none do */
+    slong side;      /* of a symmetric matrix whose upper triangle it is, row by row; 0: of none */
+    bool diagonal;   /* with its diagonal */
+    bool plain;      /* any two of them may be exchanged, though they have blocks */
+    slong few;       /* up to so many each two are exchanged */
+    bool used_anew;  /* and one is taken for another */
+    bool ends_early; /* what is behind the first, and the last, may count for nothing */
 } fault_list;
 
 /* Calls `offer` with every reading: entry i is number from[i] of the list, or 0 if that is -1. */

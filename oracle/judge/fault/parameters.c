@@ -146,10 +146,32 @@ static void offer_order(void *own, const slong *from, const char *words)
     offer_values(list->t, list->key, values, list->count, words);
 }
 
+/* Three named parts of every block in another order.  c, a, b is a reading of its own: the first
+ * number of each block last. */
+static void offer_part_orders(judge_trial *t, const char *key, const double *at, size_t count,
+                              size_t block)
+{
+    static const int orders[][3] = {{1, 0, 2}, {0, 2, 1}, {2, 1, 0}, {1, 2, 0}};
+    const struct part *p = parts;
+    while (p < parts + PARTS && !(strcmp(p->key, key) == 0 && p->block == block)) p++;
+    if (p + 2 >= parts + PARTS || strcmp(p[2].key, key) != 0) return;
+    for (size_t k = 0; k < sizeof orders / sizeof *orders; k++) {
+        double values[LONGEST] = {0};
+        char words[JUDGE_WORDS];
+        const int *order = orders[k];
+        for (size_t i = 0; i < count; i += block)
+            for (size_t n = 0, from = i; n < 3; n++)
+                for (size_t to = p[order[n]].first; to < p[order[n]].last; to++)
+                    values[i + to] = at[from++];
+        snprintf(words, sizeof words, "%s read in the order %s, %s, %s", key, p[order[0]].name,
+                 p[order[1]].name, p[order[2]].name);
+        offer_values(t, key, values, count, k ? words : "noise a and b exchanged");
+    }
+}
+
 static void offer_orders(judge_trial *t, const char *key, const double *at, size_t count)
 {
     list_of_key own = {t, key, at, count};
-    double values[LONGEST];
     const bool of_pairs = strcmp(t->c->system->name, "rigid-body-n") == 0;
     const size_t block = block_of(t, key);
     fault_list list = {.name = key, .items = key, .count = (slong)count, .block = (slong)block};
@@ -161,13 +183,9 @@ static void offer_orders(judge_trial *t, const char *key, const double *at, size
     }
     list.few = 6;
     list.used_anew = true;
+    list.ends_early = block > 2 || is_linear(key);
     fault_offer_readings(&list, offer_order, &own);
-    if (block != 7) return;
-    for (size_t i = 0; i < count; i++) {
-        const size_t k = i % block;
-        values[i] = at[i - k + (k < 3 ? k + 3 : k < 6 ? k - 3 : k)];
-    }
-    offer_values(t, key, values, count, "noise a and b exchanged");
+    offer_part_orders(t, key, at, count, block);
 }
 
 static bool has_forms(const char *key)

@@ -11,7 +11,16 @@
 enum { MOST_EDITS = 128, MOST = 8 * MOST_EDITS, LARGEST = 1024 };
 enum { TRIED = 12, FEW = 3, SMALL = 64, WORK_OF_A_TERM = 16 };
 enum { X_I, X_J };
-enum { OF_VORTICES, OF_BOND, OF_BOND_WITH_DMI, OF_AXIS, OF_DAMPING, OF_DAMPING_WITH_NOISE, TERMS };
+enum {
+    OF_VORTICES,
+    OF_BOND,
+    OF_BOND_WITH_DMI,
+    OF_AXIS,
+    OF_FIELD,
+    OF_DAMPING,
+    OF_DAMPING_WITH_NOISE,
+    TERMS
+};
 
 /* What the term of i and j adds to the generator of vector i, or the term of i alone.  D of a bond
  * has the other sign at its second end.  G is the gradient of the energy, w the increments. */
@@ -25,35 +34,78 @@ static const struct term {
     [OF_BOND] = {"spins", "exchange", "a bond", "-h J x_j", "x_i x_j", NULL, "h J"},
     [OF_BOND_WITH_DMI] = {"spins", "dmi", "a bond", "-h (J x_j + x_j^D)", "x_i x_j", "D", "h J"},
     [OF_AXIS] = {"spins", "anisotropy", "the anisotropy", "-2 h K (x.e) e", "x", "e", "h K"},
+    [OF_FIELD] = {"spins", "field", "the field", "-h B", "x", "B", "h"},
     [OF_DAMPING] = {"spins", "damping", "a damped spin", "g = h G; h G + lambda x^g", "x", "G",
                     "h lambda"},
     [OF_DAMPING_WITH_NOISE] = {"spins", "noise", "a damped spin",
                                "g = h G; g_and_noise = g - D w; h G - D w + lambda x^g", "x", "G w",
                                "h lambda D"}};
 
-/* Where a place is wrong. */
-enum { EVERYWHERE, FIRST, SECOND, LOWER, UPPER, TURNED, ENDS };
+/* Another formula for a term: damping in the form of Gilbert, or where slp's is taken for it. */
+static const struct instead {
+    int term;
+    const char *words, *text;
+} instead[] = {{OF_DAMPING, "divided by 1 + lambda^2, as in Gilbert's form",
+                "g = h G; (h G + lambda x^g)/(1 + lambda lambda)"},
+               {OF_DAMPING, "divided by 1 + lambda^2 |x|^2, as in Gilbert's form",
+                "g = h G; (h G + lambda x^g)/(1 + lambda lambda (x.x))"},
+               {OF_DAMPING, "times 1 + lambda^2: Gilbert's factor taken away",
+                "g = h G; (1 + lambda lambda) (h G + lambda x^g)"},
+               {OF_DAMPING_WITH_NOISE, "divided by 1 + lambda^2, as in Gilbert's form",
+                "g = h G; (h G + lambda x^g)/(1 + lambda lambda) - D w"},
+               {OF_DAMPING_WITH_NOISE, "divided by 1 + lambda^2 |x|^2, as in Gilbert's form",
+                "g = h G; (h G + lambda x^g)/(1 + lambda lambda (x.x)) - D w"},
+               {OF_DAMPING_WITH_NOISE, "times 1 + lambda^2: Gilbert's factor taken away",
+                "g = h G; (1 + lambda lambda) (h G + lambda x^g) - D w"},
+               {OF_DAMPING_WITH_NOISE,
+                "divided by 1 + lambda^2 with its noise, as in Gilbert's form",
+                "g = h G; (h G - D w + lambda x^g)/(1 + lambda lambda)"}};
+enum { INSTEAD = sizeof instead / sizeof *instead };
+
+/* Where a place is wrong: of bonds and pairs at an end, of vectors alone in some of them. */
+enum {
+    EVERYWHERE,
+    FIRST,
+    SECOND,
+    LOWER,
+    UPPER,
+    TURNED,
+    BEHIND_FIRST,
+    IN_FIRST,
+    IN_LAST,
+    BEFORE_LAST,
+    IN_ODD,
+    IN_EVEN,
+    ENDS
+};
 static const char *const end_words[ENDS] = {"",
                                             " at its first end",
                                             " at its second end",
                                             " at its lower end",
                                             " at its upper end",
-                                            " a:b with a > b"};
+                                            " a:b with a > b",
+                                            " in all vectors but the first",
+                                            " in the first vector",
+                                            " in the last vector",
+                                            " in all vectors but the last",
+                                            " in vectors 1, 3, ...",
+                                            " in vectors 2, 4, ..."};
 
 typedef struct candidate {
     formula_edit edit;
+    const struct instead *instead; /* NULL: the formula with the edit */
     int end;
     double distance; /* of the answer from what it predicts to first order */
 } candidate;
 
 typedef struct place {
     judge_trial *t;
-    formula f;
+    formula f, other; /* other: of now->instead */
     int term;
     const candidate *now; /* NULL: the formula as it stands */
     const double *bonds;  /* pairs of ends from 1; NULL: every pair, or each vector alone */
     size_t bond_count;
-    const double *number; /* gamma, the exchange, the anisotropy or the damping */
+    const double *number; /* gamma, the exchange, the anisotropy, the field or the damping */
     const double *D;      /* of the bonds, or of the noise */
     double damping;
     bool field_alone; /* the rule takes no operation but ad*: what is along x does nothing */
@@ -124,6 +176,8 @@ static void set_inputs(formula_run *run, const place *p, const fault_rule *rule,
     if (p->term == OF_AXIS) {
         set_doubles(run, "K", p->number, 1, 1);
         set_doubles(run, "e", p->number + 1, 3, 1);
+    } else if (p->term == OF_FIELD) {
+        set_doubles(run, "B", p->number, 3, 1);
     } else if (!pairs) {
         set_doubles(run, "lambda", p->number, 1, 1);
         if (p->term != OF_DAMPING_WITH_NOISE) return;
@@ -147,24 +201,57 @@ static void add_term(arb_ptr xi, formula_run *run, slong i, int sign)
     acb_mat_clear(&result);
 }
 
-/* Whether the candidate is wrong in the term that vector i gets from j. */
-static bool is_wrong(int end, slong i, slong j, bool second)
+/* Whether the candidate is wrong in the term that vector i of n gets from j. */
+static bool is_wrong(int end, slong i, slong j, bool second, slong n)
 {
-    if (end == FIRST || end == SECOND) return second == (end == SECOND);
-    if (end == LOWER || end == UPPER) return (i > j) == (end == UPPER);
-    return end == EVERYWHERE || (i > j) != second;
+    switch (end) {
+    case EVERYWHERE:
+        return true;
+    case FIRST:
+    case SECOND:
+        return second == (end == SECOND);
+    case LOWER:
+    case UPPER:
+        return (i > j) == (end == UPPER);
+    case TURNED:
+        return (i > j) != second;
+    case BEHIND_FIRST:
+    case IN_FIRST:
+        return (i > 0) == (end == BEHIND_FIRST);
+    case IN_LAST:
+    case BEFORE_LAST:
+        return (i + 1 < n) == (end == BEFORE_LAST);
+    default:
+        return i % 2 == (end == IN_EVEN);
+    }
 }
 
 static void change_term(arb_ptr out, formula_run *run, const place *p, const fault_rule *rule,
                         arb_srcptr z, slong i, slong j, size_t b, bool second)
 {
-    if (!is_wrong(p->now->end, i, j, second)) return;
+    if (!is_wrong(p->now->end, i, j, second, p->t->d / 3)) return;
     set_inputs(run, p, rule, z, i, j, b, second);
     p->t->hint->work += WORK_OF_A_TERM;
     run->edit = NULL;
     add_term(out, run, i, -1);
-    run->edit = &p->now->edit;
+    if (p->now->instead)
+        run->f = &p->other;
+    else
+        run->edit = &p->now->edit;
     add_term(out, run, i, 1);
+    run->f = &p->f;
+}
+
+static bool read_text(formula *to, int term, const char *text)
+{
+    return formula_read(to, text, terms[term].generators, terms[term].states, terms[term].numbers,
+                        false);
+}
+
+static void set_now(place *p, const candidate *now)
+{
+    p->now = now;
+    if (now->instead) read_text(&p->other, p->term, now->instead->text);
 }
 
 /* out_i += damping x_i cross out_i: of what is added to the gradient of the energy */
@@ -299,7 +386,12 @@ static void list_candidates(listing *l, const place *p)
                                                        : vectors;
     /* of a large case only whole terms, but names that failures have got are tried again */
     const bool whole = !p->t->only && terms_there > SMALL;
-    list_end(l, p, edits, whole ? 1 : count, EVERYWHERE);
+    if (p->term != OF_FIELD) list_end(l, p, edits, whole ? 1 : count, EVERYWHERE);
+    for (int end = BEHIND_FIRST; end <= IN_EVEN && vectors > 1; end++)
+        if (p->term == OF_FIELD || p->term == OF_AXIS) list_end(l, p, edits, 1, end);
+    for (int k = 0; k < INSTEAD && l->count < MOST; k++)
+        if (instead[k].term == p->term)
+            l->at[l->count++] = (candidate){.instead = &instead[k], .end = EVERYWHERE};
     if (p->bonds)
         for (int end = FIRST; end <= SECOND; end++) list_end(l, p, edits, whole ? 1 : count, end);
     if (p->bonds || p->term == OF_VORTICES)
@@ -324,7 +416,7 @@ static void rank_candidates(listing *l, place *p)
     if (l->count <= FEW || t->only) return;
     fault_first_order_init(&first, t);
     for (size_t i = 0; i < l->count; i++) {
-        p->now = &l->at[i];
+        set_now(p, &l->at[i]);
         generator_difference(first.change, p, &first.rule, first.middle);
         l->at[i].distance = fault_first_order_distance(&first);
         judge_count_work(t, 1);
@@ -340,16 +432,16 @@ static void offer_place(place *p, listing *l)
 {
     const struct term *term = &terms[p->term];
     fault_rule rule = {.trial = p->t, .generator = wrong_generator, .part = -1, .data = p};
-    if (!formula_read(&p->f, term->text, term->generators, term->states, term->numbers, false))
-        return;
+    if (!read_text(&p->f, p->term, term->text)) return;
     l->count = 0;
     list_candidates(l, p);
     rank_candidates(l, p);
     for (size_t i = 0; i < l->count; i++) {
         char words[FORMULA_WORDS];
-        p->now = &l->at[i];
+        set_now(p, &l->at[i]);
         formula_edit_words(words, sizeof words, &p->f, &p->now->edit);
-        fault_offer_rule(&rule, "%s%s: %s", term->words, end_words[p->now->end], words);
+        fault_offer_rule(&rule, "%s%s: %s", term->words, end_words[p->now->end],
+                         p->now->instead ? p->now->instead->words : words);
     }
 }
 
@@ -394,7 +486,7 @@ static bool has_term(place *p, judge_trial *t, int term)
         return p->bond_count <= LARGEST && (term == OF_BOND_WITH_DMI) == (of_dmi > 0);
     }
     if (t->d / 3 > LARGEST) return false;
-    if (term == OF_AXIS) return count > 0;
+    if (term == OF_AXIS || term == OF_FIELD) return count > 0;
     p->number = damping;
     return damped && (term == OF_DAMPING_WITH_NOISE) == (of_noise > 0) && find_gradient(p);
 }
@@ -415,8 +507,8 @@ static void predict(judge_trial *t)
 const judge_fault judge_faults_places = {
     .name = "a place of a generator's formula",
     .equation =
-        "what a pair of vortices, an end of a bond, the anisotropy or the damping of a spin adds"
-        " to Xi: a term, a factor, a length or an index",
+        "what a pair of vortices, an end of a bond, the field, the anisotropy or the damping of a"
+        " spin adds to Xi: a term, a factor, a length or an index",
     .section = "Systems",
     .rank = 5,
     .predict = predict};

@@ -58,6 +58,17 @@ static void read_plainly(reader *r)
         }
 }
 
+/* A loop over blocks that ends after the first, or before the last. */
+static void read_ends(reader *r)
+{
+    const slong n = r->list->count, b = r->list->block > 1 ? r->list->block : 1, blocks = n / b;
+    for (int last = 0; last < 2 && blocks > 1; last++) {
+        const slong used = last ? blocks - 1 : 1;
+        for (slong i = 0; i < n; i++) r->from[i] = i / b < used ? i : -1;
+        offer(r, "%s: %s used", r->list->name, last ? "all but the last" : "only the first");
+    }
+}
+
 /* Each may be wrong in all blocks, or the blocks themselves. */
 static void read_blocks(reader *r)
 {
@@ -115,5 +126,6 @@ void fault_offer_readings(const fault_list *list, fault_reading *each, void *own
     if (list->plain || list->block == 0) read_plainly(&r);
     if (list->block > 1 && list->count % list->block == 0) read_blocks(&r);
     if (list->side > 1) read_triangle(&r);
+    if (list->ends_early) read_ends(&r);
     free(r.from);
 }

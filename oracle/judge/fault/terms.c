@@ -201,8 +201,10 @@ static bool same_monomial(slp_term a, slp_term b, bool in_any_order)
     return memcmp(a.index, b.index, a.degree * sizeof *a.index) == 0;
 }
 
+/* Of a system that is its terms: two bonds of one pair of vectors. */
 static outcome omit_repeated(edit *e, const polynomial *p, size_t i, size_t variant)
 {
+    const char *what = p->given ? "repeated monomials" : "bonds of the same pair";
     const bool in_any_order = variant / 2, keep_first = variant % 2;
     bool again = false;
     if (variant > 3) return NO_MORE;
@@ -210,8 +212,7 @@ static outcome omit_repeated(edit *e, const polynomial *p, size_t i, size_t vari
         again = (keep_first ? k < i : k > i) && same_monomial(p->terms[k], e->from, in_any_order);
     if (!again) return SAME;
     e->times = 0;
-    return changed(e, "repeated monomials: the %s alone, not the sum",
-                   keep_first ? "first" : "last");
+    return changed(e, "%s: the %s alone, not the sum", what, keep_first ? "first" : "last");
 }
 
 /* Noise k with the increment of another one. */

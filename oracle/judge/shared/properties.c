@@ -290,6 +290,14 @@ static void add_params(writer *w)
 
 /* ---- Step, increments, state ---------------------------------------------------------------- */
 
+/* Whether a step has other increments than the one before it. */
+static bool steps_differ(const slp_case *c)
+{
+    bool other = false;
+    for (size_t i = c->M; i < c->dw_count && !other; i++) other = c->dw[i] != c->dw[i - c->M];
+    return other;
+}
+
 static void add_step(writer *w)
 {
     const slp_case *c = w->c;
@@ -303,6 +311,7 @@ static void add_step(writer *w)
     if (c->M == 0 || c->dw_count == 0) return;
     const numbers_facts f = facts_of(c->dw, c->dw_count);
     flag(w, NONZERO, f.most > 0, "a number that is not 0", "no number that is not 0", "`dw` has");
+    flag(w, NONZERO, steps_differ(c), "steps that differ", "no steps that differ", "`dw` has");
     flag(w, SIGN, f.negative, "a negative number", "no negative number", "`dw` has");
     flag(w, SIGN, f.zero, "a 0", "no 0", "`dw` has");
     flag(w, OTHER, f.minus_zero, "a -0", "no -0", "`dw` has");

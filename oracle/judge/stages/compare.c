@@ -315,7 +315,8 @@ static void compare_at(FILE *to, bool *some, judge_stages *said, ref_exact_step 
         compare_step(&with, step, next);
         said->wrong = with.wrong != STAGE_NOTHING;
         if (said->wrong) said->value = stage_wrong_name(&with);
-        if (said->value) said->terms = stage_told_terms(&with);
+        if (said->value) said->generator = stage_is_generator(&rule.items[with.wrong]);
+        if (said->generator) said->terms = stage_told_terms(&with);
         if (said->wrong) stage_write_wrong(to, &with, step, s);
         if (!said->wrong && first) stage_write_right(to, &with);
     }

@@ -251,7 +251,7 @@ static void mark_algebra(stage_rule *rule)
 {
     for (size_t i = 1; i < rule->item_count; i++) {
         stage_item *item = &rule->items[i];
-        if (item->kind == STAGE_GENERATOR || item->kind == STAGE_FACTOR)
+        if (stage_is_generator(item))
             item->in_algebra = true;
         else if (item->kind == STAGE_UNKNOWN || item->kind == STAGE_CLOSING)
             item->in_algebra = rule->in_algebra;
@@ -264,10 +264,20 @@ static void mark_algebra(stage_rule *rule)
     }
 }
 
+bool stage_is_generator(const stage_item *item)
+{
+    return item->kind == STAGE_GENERATOR || item->kind == STAGE_FACTOR;
+}
+
+bool stage_is_trivial(const stage_rule *rule, const stage_item *item)
+{
+    if (item->kind == STAGE_OPERATION) item = &rule->items[item->xi.item];
+    return item->kind == STAGE_COMBINATION && item->linear && item->term_count == 0;
+}
+
 bool stage_is_input(const stage_item *item, size_t at)
 {
-    const bool is_call = item->kind == STAGE_GENERATOR || item->kind == STAGE_FACTOR ||
-                         item->kind == STAGE_OPERATION;
+    const bool is_call = stage_is_generator(item) || item->kind == STAGE_OPERATION;
     bool found = is_call && item->at.item == at;
     if (item->kind == STAGE_OPERATION && item->xi.item == at) found = true;
     for (size_t t = 0; t < item->term_count; t++) found = found || item->terms[t].part.item == at;

@@ -112,6 +112,11 @@ bool stage_equal(arb_srcptr a, arb_srcptr b, slong n);
 const ref_algebra *stage_algebra(const stage_walk *walk, slong n);
 /* The rule of an item in words without blanks, such as "E(xi1)x"; to be freed. */
 char *stage_rule_text(const stage_rule *rule, const stage_item *item);
+/* Whether it is the generator at a state, or a factor's. */
+bool stage_is_generator(const stage_item *item);
+/* Whether it is computed from others as 0, or as its argument: theta1 = 0 of explicit rules, and
+ * what is called with it.  A program need not have it. */
+bool stage_is_trivial(const stage_rule *rule, const stage_item *item);
 /* Whether the item is computed from item number `at`, without others between. */
 bool stage_is_input(const stage_item *item, size_t at);
 /* The item of this name; rule->item_count if there is none. */

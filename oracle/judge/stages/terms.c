@@ -248,8 +248,9 @@ static bool is_chosen(const numbers_of *of, size_t i)
     return i >= of->first && (i - of->first) % of->every < of->length;
 }
 
-/* xi = the generator with these numbers times `by`; false if there is none. */
-static bool evaluate_with(arb_ptr xi, const term_search *s, const numbers_of *of, double by)
+/* xi = the generator of these increments, with these numbers times `by`; false if there is none. */
+static bool evaluate_with(arb_ptr xi, const term_search *s, const numbers_of *of, double by,
+                          arb_srcptr dW)
 {
     SLP_CLEARED(slp_case) c = {0};
     ref_system *sys = NULL;
@@ -265,7 +266,7 @@ static bool evaluate_with(arb_ptr xi, const term_search *s, const numbers_of *of
                  slp_case_set_param(&c, of->key, values, of->count, NULL) == SLP_OK &&
                  ref_system_new_refused(&sys, &c, NULL) == SLP_OK && sys->M == s->M &&
                  sys->algebra.d == s->n;
-    if (found) evaluate(xi, s, sys, s->h, s->dW);
+    if (found) evaluate(xi, s, sys, s->h, dW);
     ref_system_free(sys);
     free(values);
     return found;
@@ -274,18 +275,19 @@ static bool evaluate_with(arb_ptr xi, const term_search *s, const numbers_of *of
 /* How the generator depends on some numbers. */
 typedef enum dependence { NOT_AT_ALL, BY_A_POWER, OTHERWISE } dependence;
 
-/* With BY_A_POWER the term is what of the generator is proportional to a power p of the numbers: if
- * G(b) is the generator with them times b, G(b) - G(1) = (b^p - 1) term. */
-static dependence set_term(term_search *s, const numbers_of *of)
+/* With BY_A_POWER the term is what of the generator, with these increments, is proportional to a
+ * power p of the numbers: if G(b) is it with them times b, G(b) - G(1) = (b^p - 1) term. */
+static dependence set_term(term_search *s, const numbers_of *of, arb_srcptr dW)
 {
     static const int powers[] = {1, -1, 2, -2, 3};
-    REF_LOCAL_VEC(arb, 2 * s->n, two);
+    REF_LOCAL_VEC(arb, 3 * s->n, two);
     REF_LOCAL(arb, times);
     REF_LOCAL(arf, off, size);
-    arb_ptr four = two + s->n;
-    if (!evaluate_with(two, s, of, 2) || !evaluate_with(four, s, of, 4)) return NOT_AT_ALL;
+    arb_ptr four = two + s->n, one = four + s->n;
+    if (!evaluate_with(two, s, of, 2, dW) || !evaluate_with(four, s, of, 4, dW)) return NOT_AT_ALL;
+    evaluate(one, s, s->sys, s->h, dW);
     _arb_vec_sub(four, four, two, s->n, PREC);
-    _arb_vec_sub(two, two, s->whole, s->n, PREC);
+    _arb_vec_sub(two, two, one, s->n, PREC);
     drop_radii(two, 2 * s->n);
     size_of(size, two, 0, s->n);
     if (!arf_is_finite(size) || is_within(size, s, 100)) return NOT_AT_ALL;
@@ -312,7 +314,7 @@ static void try_changes(term_search *s, const numbers_of *of, const char *name)
     REF_LOCAL(arf, off);
     arb_one(one);
     for (size_t i = 0; i < CHANGES; i++) {
-        if (!evaluate_with(other, s, of, changes[i].factor)) continue;
+        if (!evaluate_with(other, s, of, changes[i].factor, s->dW)) continue;
         _arb_vec_sub(other, other, s->whole, s->n, PREC);
         if (!_arb_vec_is_finite(other, s->n)) continue;
         drop_radii(other, s->n);
@@ -321,7 +323,8 @@ static void try_changes(term_search *s, const numbers_of *of, const char *name)
     }
 }
 
-/* Compares the term of these numbers, under the name. */
+/* Compares the term of these numbers, under the name; with areas also what they are in that of the
+ * increments alone, which a program may have by itself. */
 static void try_numbers(term_search *s, const numbers_of *of, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 static void try_numbers(term_search *s, const numbers_of *of, const char *format, ...)
@@ -331,9 +334,14 @@ static void try_numbers(term_search *s, const numbers_of *of, const char *format
     va_start(rest, format);
     vsnprintf(name, sizeof name, format, rest);
     va_end(rest);
-    const dependence how = set_term(s, of);
+    const long before = ftell(s->to);
+    const dependence how = set_term(s, of, s->dW);
     if (how == BY_A_POWER) try_term(s, "%s", name);
     if (how == OTHERWISE) try_changes(s, of, name);
+    if (s->sys->areas == 0 || ftell(s->to) > before) return;
+    REF_LOCAL_VEC(arb, s->M, dW);
+    _arb_vec_set(dW, s->dW, s->M - s->sys->areas);
+    if (set_term(s, of, dW) == BY_A_POWER) try_term(s, "%s", name);
 }
 
 /* ---- Bonds --------------------------------------------------------------------------------- */
@@ -354,7 +362,7 @@ static void try_ends(term_search *s, numbers_of of, const slp_numbers *bonds)
     REF_LOCAL_VEC(arb, 2 * s->n, ends);
     for (size_t b = 0; b < count; b++) {
         of.first = b * of.length;
-        if (set_term(s, &of) != BY_A_POWER) continue;
+        if (set_term(s, &of, s->dW) != BY_A_POWER) continue;
         for (slong end = 0; end < 2; end++) {
             const slong from = 3 * (slong)bonds->at[2 * b + (size_t)end] - 3;
             _arb_vec_add(ends + end * s->n + from, ends + end * s->n + from, s->term + from, 3,

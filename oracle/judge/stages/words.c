@@ -51,7 +51,7 @@ static void write_sources(FILE *to, const stage_comparison *with, const stage_it
     bool *marked = slp_allocate(rule->item_count, sizeof *marked);
     mark_unprinted(marked, with, wrong);
     for (size_t i = 0; i < rule->item_count; i++)
-        if (marked[i] && rule->items[i].shown) {
+        if (marked[i] && rule->items[i].shown && !stage_is_trivial(rule, &rule->items[i])) {
             fprintf(to, "%s%s", between, rule->items[i].name);
             between = ", ";
         }
@@ -92,6 +92,9 @@ static const stage_item *next_unsure(const stage_comparison *with, slong *at)
     return *at < with->wrong ? shown_item(with, (*at)++) : NULL;
 }
 
+/* Said of one case, beside its number there, and of all. */
+static const char of_last_factor[] = " of the last factor";
+
 /* Whether the item is the generator or the flow of a splitting's last factor, of several. */
 static bool is_of_last_factor(const stage_rule *rule, const stage_item *item)
 {
@@ -114,7 +117,7 @@ char *stage_wrong_name(const stage_comparison *with)
     FILE *to = slp_need_pointer(open_memstream(&text, &size));
     if (is_of_last_factor(with->rule, wrong)) { /* one name, whatever its number is */
         fputs(wrong->kind == STAGE_FACTOR ? "xi<F> = Xi_F" : "E<F> = E(xi<F>)", to);
-        fputs(" of the last factor", to);
+        fputs(of_last_factor, to);
     } else {
         rule = stage_rule_text(with->rule, wrong);
         fprintf(to, "%s = %s", wrong->name, rule);
@@ -145,7 +148,8 @@ void stage_write_wrong(FILE *to, const stage_comparison *with, const ref_exact_s
     const char *is = "the first wrong value is";
     for (; (item = next_unsure(with, &at)); before = ", ", is = "; wrong is")
         fprintf(to, "%s%s", before, item->name);
-    fprintf(to, "%s %s = %s, ", is, named->name, rule);
+    fprintf(to, "%s %s = %s%s, ", is, named->name, rule,
+            is_of_last_factor(with->rule, named) ? of_last_factor : "");
     write_place(to, with, step);
     const stage_item *wrong = &with->rule->items[with->wrong];
     fprintf(to, ": %s, and %s %s; %.3g times what is allowed", observed,
