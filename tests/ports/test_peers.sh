@@ -102,7 +102,7 @@ ok "a parameter that is missing" refused "inertia= needs 3 numbers and has 0" \
 lattice="case id=lattice system=spins scheme=sib bonds=1:2,2:3 exchange=0.5,0.25"
 lattice="$lattice field=0.25,0,0.5 noise=1 damping=0.125 h=0x1p-4 steps=1 x=0,0,2,2,0,0,0,-2,0"
 own_noise() { # PROGRAM OPTION...
-    "$slp" noise cases --file - --draws 4096 --seed 3 <<<"$lattice" | "$@" |
+    "$slp" noise cases --file - --draws 512 --seed 3 <<<"$lattice" | "$@" |
         "$slp" noise judge >"$dir/verdicts" 2>"$dir/tally"
     grep "^verdict" "$dir/verdicts"
     grep -q "^verdict.* pass " "$dir/verdicts"
@@ -159,11 +159,12 @@ else
             ok "torchsde in place, $system $options" stands_in torchsde "$options" $system heun
             ok "diffrax in place, $system $options" stands_in diffrax "$options" $system heun
         done
-        ok "scipy in place, $system" stands_in scipy "" $system implicit-midpoint
+        ok "scipy in place, $system" stands_in scipy "" $system implicit-midpoint --count 16
     done
-    ok "scipy in place, the stage on so(3)" stands_in scipy "" rigid-body isospectral-midpoint
+    ok "scipy in place, the stage on so(3)" stands_in scipy "" rigid-body isospectral-midpoint \
+        --count 16
     ok "glifs in place" stands_in glifs "--program $dir/glifs --tol 1e-15" zeitlin-sphere \
-        isospectral-midpoint --count 80
+        isospectral-midpoint --count 40
     for scheme in sib depondt heun-projected; do
         ok "spirit in place, $scheme" stands_in spirit "" spins $scheme
     done
