@@ -123,6 +123,7 @@ static slp_status fill_magnetic(slp_case *c, size_t n, slp_error *err)
 /* One size: seconds and bytes. */
 typedef struct point {
     double size, seconds, bytes;
+    double text; /* bytes that are read, if that is what is measured */
 } point;
 
 static bool step_point(point *p, const char *system, const char *scheme, size_t size,
@@ -220,14 +221,13 @@ static bool list_point(point *p, size_t count)
     slp_error err;
     if (!text || slp_case_new(&c, "rigid-body", "heun", &err)) return false;
     for (size_t i = 0; i < count; i++) to += sprintf(to, "%s%.17g", i ? "," : "", value(i));
-    *p = (point){(double)count, INFINITY, 8 * (double)count};
+    *p = (point){(double)count, INFINITY, 8 * (double)count, (double)(to - text)};
     for (int run = 0; run < RUNS; run++) {
         const double from = now();
         if (slp_case_set_text(c, "dw", text, &err)) return false;
         p->seconds = fmin(p->seconds, now() - from);
     }
-    printf("%-34s %8zu: %.0f MB/s\n", "list in text", count,
-           1e-6 * (double)(to - text) / p->seconds);
+    printf("%-34s %8zu: %.0f MB/s\n", "list in text", count, 1e-6 * p->text / p->seconds);
     slp_case_free(c);
     free(text);
     return true;
@@ -307,8 +307,8 @@ static bool measure(const struct subject *s, FILE *json)
     fprintf(json, ",\n\"%s%s%s\": [%.4g, %g, %g, [", s->system, *s->scheme ? ", " : "", s->scheme,
             time, s->theory, s->memory);
     for (size_t i = 0; i < n; i++)
-        fprintf(json, "%s[%g, %.6g, %.6g]", i ? ", " : "", points[i].size, points[i].seconds,
-                points[i].bytes);
+        fprintf(json, "%s[%g, %.6g, %.6g, %.6g]", i ? ", " : "", points[i].size, points[i].seconds,
+                points[i].bytes, points[i].text);
     fprintf(json, "]]");
     return true;
 }

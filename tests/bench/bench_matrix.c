@@ -246,14 +246,15 @@ static void report(const trial *t, const outcome *o, double plain, double sphere
         aim, o->evaluations, bound, k->real ? "dgemm" : "zgemm", 1e-9 * bytes / o->seconds,
         o->drift);
     if (json)
-        fprintf(json,
-                "{\"name\":\"%s\",\"n\":%zu,\"noise\":%s,\"tolerance\":%.3g,\"threads\":%d,"
-                "\"seconds\":%.6g,\"%s_seconds\":%.6g,\"ratio\":%.4g,\"aim\":%.4g,"
-                "\"evaluations\":%.3g,\"flops\":%.4g,\"bytes\":%.4g,\"of_bound\":%.3g,"
-                "\"of_sphere\":%.4g,\"drift\":%.3g}",
-                k->system, t->n, t->noise ? "true" : "false", t->tolerance, t->threads, o->seconds,
-                k->real ? "dgemm" : "zgemm", o->product, ratio, t->goal, o->evaluations, flops,
-                bytes, bound, of_sphere, o->drift);
+        fprintf(
+            json,
+            "{\"name\":\"%s\",\"h\":%g,\"n\":%zu,\"noise\":%s,\"tolerance\":%.3g,\"threads\":%d,"
+            "\"seconds\":%.6g,\"%s_seconds\":%.6g,\"ratio\":%.4g,\"aim\":%.4g,"
+            "\"evaluations\":%.3g,\"flops\":%.4g,\"bytes\":%.4g,\"of_bound\":%.3g,"
+            "\"of_sphere\":%.4g,\"drift\":%.3g}",
+            k->system, k->h, t->n, t->noise ? "true" : "false", t->tolerance, t->threads,
+            o->seconds, k->real ? "dgemm" : "zgemm", o->product, ratio, t->goal, o->evaluations,
+            flops, bytes, bound, of_sphere, o->drift);
 }
 
 int main(int argc, char **argv)

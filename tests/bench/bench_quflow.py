@@ -18,7 +18,7 @@ h = S N^-1.5, since the field's Laplacian grows as N^2; there quflow measures th
 
 usage: bench_quflow.py BUILD [OUT.json]   SLP_BENCH_SIZES, SLP_BENCH_THREADS: "64,128", "1";
 SLP_BENCH_SYSTEMS: "zeitlin-sphere,mhd-sphere"; SLP_BENCH_PAIRS: how many pairs; SLP_BENCH_STEP: S,
-or several, "0.01,0.03" (default 0.03).
+or several, "0.01,0.03" (default 0.03, on mhd-sphere 0.3).
 SLP_BENCH_QUFLOW is a Python that has quflow (default: this one).  Exit status 0; 3 where it is not.
 """
 import itertools
@@ -34,7 +34,8 @@ SIZES = [int(n) for n in os.environ.get("SLP_BENCH_SIZES", "64,128,256,512").spl
 PAIRS = int(os.environ.get("SLP_BENCH_PAIRS", "7"))
 SYSTEMS = os.environ.get("SLP_BENCH_SYSTEMS", "zeitlin-sphere,mhd-sphere").split(",")
 THREADS = [int(n) for n in os.environ.get("SLP_BENCH_THREADS", "1,2").split(",")]
-FACTORS = [float(s) for s in os.environ.get("SLP_BENCH_STEP", "0.03").split(",")]
+FACTORS = [float(s) for s in os.environ.get("SLP_BENCH_STEP", "").split(",") if s]
+DEFAULT = {"zeitlin-sphere": 0.03, "mhd-sphere": 0.3}
 TOLERANCE, AIM = 1e-12, 5
 
 C = r"""
@@ -222,8 +223,9 @@ def main():
             print("  these are for any processor; ours runs with", kernels + ", as slp does")
         print("  system            N threads     S  ours ms (iterations)  quflow ms    ratio"
               " (least to largest)")  # fmt: skip
-        asked_for = itertools.product(SYSTEMS, SIZES, THREADS, FACTORS)
+        asked_for = itertools.product(SYSTEMS, SIZES, THREADS, FACTORS or [None])
         for system, n, threads, factor in asked_for:
+            factor = factor or DEFAULT[system]
             if system == "mhd-sphere" and n > 256:
                 continue
             name = "su(%d), %d threads, S = %g/quflow over ours" % (n, threads, factor)
