@@ -132,12 +132,42 @@ static void caps_are_kept(void **unused)
     _arb_vec_clear(y, 6);
 }
 
+/* log2(largest |coordinate| / largest radius), rounded down, wherever the two stand; never below 0.
+ */
+static void certain_bits_are_counted(void **unused)
+{
+    static const struct {
+        double mid[2];
+        int radius[2]; /* exponents of 2 */
+        slong bits;
+    } known[] = {
+        {{1.5, 1}, {-10, -30}, 10},    {{-100, 0.01}, {-20, -3}, 9}, {{0.01, 100}, {-3, -20}, 9},
+        {{1.5, 0}, {0, -5}, 0},        {{0.7, 0.1}, {0, -5}, 0},     {{0.01, 0.02}, {9, 300}, 0},
+        {{1.5, 1}, {-700, -800}, 700},
+    };
+    arb_ptr y = _arb_vec_init(2);
+    (void)unused;
+    for (size_t n = 0; n < sizeof known / sizeof *known; n++) {
+        for (int i = 0; i < 2; i++) {
+            arb_set_d(y + i, known[n].mid[i]);
+            mag_set_ui_2exp_si(arb_radref(y + i), 1, known[n].radius[i]);
+        }
+        assert_int_equal(ref_bits_left(y, 2), known[n].bits);
+    }
+    mag_inf(arb_radref(y + 1));
+    assert_int_equal(ref_bits_left(y, 2), 0);
+    _arb_vec_zero(y, 2);
+    assert_int_equal(ref_bits_left(y, 2), WORD_MAX / 4);
+    _arb_vec_clear(y, 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(carried_digits_are_right),
         cmocka_unit_test(decimals_round_or_are_withheld),
         cmocka_unit_test(caps_are_kept),
+        cmocka_unit_test(certain_bits_are_counted),
     };
     return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }
