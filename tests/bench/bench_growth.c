@@ -142,7 +142,7 @@ static bool step_point(point *p, const char *system, const char *scheme, size_t 
     }
     const size_t d = fast_system_d(sys), work_size = fast_step_work_size(rule, sys);
     double *work = numbers(work_size), *y = numbers(d);
-    *p = (point){(double)size, INFINITY, 8 * (double)work_size};
+    *p = (point){(double)size, INFINITY, 8 * (double)work_size, 0};
     for (int run = 0; run < RUNS; run++) {
         double taken = 0;
         int steps = 0;
@@ -171,7 +171,7 @@ static bool ensemble_point(point *p, size_t paths)
         return false;
     double *x = numbers(3 * paths);
     for (size_t i = 0; i < 3 * paths; i++) x[i] = first[i / paths];
-    *p = (point){(double)paths, INFINITY, 24 * (double)paths};
+    *p = (point){(double)paths, INFINITY, 24 * (double)paths, 0};
     for (int run = 0; run < RUNS; run++) {
         const fast_ensemble of = {
             .paths = paths, .seed = 1, .h = h, .ell = 2, .steps = 16, .threads = 1};
@@ -191,7 +191,7 @@ static bool cases_point(point *p, size_t count)
     static const char line[] = "case id=a system=rigid-body scheme=isospectral-midpoint "
                                "inertia=1,2,3 lin=0.1,0,0 h=0x1p-6 steps=1 x=0.6,0,0.8 dw=0.125";
     const fast_scheme *rule = fast_scheme_find("isospectral-midpoint");
-    *p = (point){(double)count, INFINITY, sizeof line};
+    *p = (point){(double)count, INFINITY, sizeof line, 0};
     for (int run = 0; run < RUNS; run++) {
         const double from = now();
         for (size_t i = 0; i < count; i++) {
