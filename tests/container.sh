@@ -39,7 +39,8 @@ mkdir -p "$fresh/$suite.debs/partial" && ln -sfn "$suite.debs" "$fresh/container
 trap 'rm -rf --one-file-system "$root"' EXIT
 rm -rf --one-file-system "$root"
 mkdir -p "$root" && tar --numeric-owner -C "$root" -xpf "$fresh/$suite.tar" || exit 2
-mkdir -p "$root/var/cache/apt/archives"
+mkdir -p "$root/var/cache/apt/archives" "$root/etc/dpkg/dpkg.cfg.d"
+echo force-unsafe-io >"$root/etc/dpkg/dpkg.cfg.d/fresh" # as tests/fresh.sh
 [ ! -r /etc/resolv.conf ] || cat /etc/resolv.conf >"$root/etc/resolv.conf"
 
 there=/ environment=

@@ -115,7 +115,9 @@ mkdir -p "$root/root/slp" && tar --numeric-owner -C "$root" -xpf "$base" ||
     cannot "$base cannot be unpacked; remove it"
 git ls-files -z | tar --null -T - -cf - | tar -C "$root/root/slp" --no-same-owner -xf - ||
     cannot "the files cannot be copied"
-mkdir -p "$root/var/cache/apt/archives"
+mkdir -p "$root/var/cache/apt/archives" "$root/etc/dpkg/dpkg.cfg.d"
+# it goes away at the end: nothing waits until a package's files are on the disk
+echo force-unsafe-io >"$root/etc/dpkg/dpkg.cfg.d/fresh"
 [ ! -r /etc/resolv.conf ] || cat /etc/resolv.conf >"$root/etc/resolv.conf"
 # every installed system has this; without it mpirun waits 5 s for an answer from the network
 echo "127.0.0.1 localhost" >"$root/etc/hosts"

@@ -31,6 +31,8 @@
 #                        line `Run once (compiler, libraries, sanitizer): REASON.` is skipped if
 #                        that word stands in it: what it shows does not depend on that.  Unset,
 #                        every test runs.
+#   SLP_CHECK_DEEP       1: a test whose head says that SLP_CHECK_MULTIPLIER=1 tries all does so,
+#                        and is not skipped
 set -u
 . "$(dirname "$0")/clean_environment.sh"
 build=$1
@@ -57,6 +59,10 @@ head_of() { # PROGRAM: the first lines of its source
     case $source in *.sh | *.py) ;; *) for source in tests/*/"${source##*/}.c"; do :; done ;; esac
     [ ! -f "$source" ] || head -n 20 "$source"
 }
+# Is it one of those that SLP_CHECK_DEEP asks for?
+deep() { # PROGRAM
+    [ "${SLP_CHECK_DEEP:-0}" = 1 ] && head_of "$1" | grep -qE 'SLP_CHECK_MULTIPLIER=1\b'
+}
 # Why this test need not run again: the reason, or nothing.
 once() { # PROGRAM
     [ -n "${SLP_CHECK_AGAIN:-}" ] || return 0
@@ -68,7 +74,12 @@ one() {
     log=$logs/$name
     [ "${SLP_CHECK_FAIL_FAST:-0}" = 1 ] && [ -e "$logs/stop" ] && return 0
     start=${EPOCHREALTIME//[!0-9]/}
-    reason=$(once "$program")
+    reason=
+    if deep "$program"; then
+        export SLP_CHECK_MULTIPLIER=1
+    else
+        reason=$(once "$program")
+    fi
     case ${reason:+once}$program in
     once*) echo "ok - $name # SKIP once, with another $SLP_CHECK_AGAIN: $reason" >"$log.out" \
         2>"$log.err" ;;
@@ -107,7 +118,7 @@ one() {
     fi
     echo "$name $ok $bad" # read below; shorter than what a pipe takes at once
 }
-export -f one once head_of
+export -f one once deep head_of
 jobs=${SLP_CHECK_JOBS:-$(($(nproc) + 2))}
 export blas_threads=$(($(nproc) > jobs && jobs > 0 ? $(nproc) / jobs : 1))
 [ -z "${SLP_CHECK_KERNEL:-}" ] || export OPENBLAS_CORETYPE=$SLP_CHECK_KERNEL

@@ -50,6 +50,9 @@ skip_rest() {
 needs() { command -v "$2" >/dev/null || skip_rest "$1" "no $2 here${3:+: $3}"; }
 # bare: cases on stdin without check words, for a test that changes cases or takes a part of them.
 bare() { sed "s/ sum=.*//"; }
+# fewer FEW ALL: FEW where the tests run again under the sanitizers (SLP_CHECK_AGAIN: tests/run.sh),
+# which look at the code that runs, not at how many cases run it; ALL elsewhere.
+fewer() { if [ "${SLP_CHECK_AGAIN:-}" = sanitizer ]; then echo "$1"; else echo "$2"; fi; }
 # instrumented KINDS [FILE]: the program is built with one of asan|ubsan|tsan|msan|gcov.
 instrumented() { nm "${2:-$SLP}" 2>/dev/null | grep -qE "__($1)_"; }
 

@@ -3,7 +3,7 @@
 # `slp audit --bundle`: an archive that ordinary programs read, an RO-Crate with right hashes and a
 # codecheck.yml; the same bytes for the same records; never over an existing file.  The checker sees
 # what it is for.
-# Run once (compiler, sanitizer): it asks about an archive.
+# Run once (compiler, libraries, sanitizer): it asks about an archive.
 . "$(dirname "$0")/audit_trial.sh"
 root=$(realpath "$here/../..")
 schema=$root/reports/audit/results.schema.json

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 # The numbers of formulas, runs, orders and series on pages of claims, computed anew by another
 # program.  Continuous integration asks of the whole audit (.ci/run).
-# Run once (compiler, sanitizer): it asks about numbers that do not depend on it.
+# Run once (compiler, libraries, sanitizer): it asks about numbers that do not depend on it.
 # Starts first.
 . "$(dirname "$0")/audit_trial.sh"
 unset SLP_CHECK_MULTIPLIER

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 # What an audit stored and somebody changed is not believed: it is computed again and said.  Claims
 # of one's own stay in the report.
-# Run once (compiler): it asks about files, which are compared with those of the same program.
+# Run once (compiler, libraries): it asks about files of the same program.
 . "$(dirname "$0")/audit_trial.sh"
 claim "$dir/own.yaml" own 60 1e-12 1e-12
 ok "a claim is decided" exits 0 audit "$dir/own.yaml"

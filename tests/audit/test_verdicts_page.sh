@@ -3,7 +3,7 @@
 # The manual's page of verdicts: it has every claim of the ledger, counts their verdicts, as does
 # the README, and says what `slp audit` prints of those that take less than 0.4 s of a processor.
 # Continuous integration compares the whole table (.ci/run).
-# Run once (compiler, sanitizer): it asks about a page.
+# Run once (compiler, libraries, sanitizer): it asks about a page.
 . "$(dirname "$0")/audit_trial.sh"
 unset SLP_CHECK_MULTIPLIER
 page=oracle/manual/verdicts.md

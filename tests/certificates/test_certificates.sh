@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 # Certificates of `slp run --certificate` are proved by a program that shares nothing with slp.  A
 # broken one is not.  Malformed ones are refused by name.
-# Run once (compiler): its time is that of the checker, which is Python.
+# Run once (compiler, libraries, sanitizer): it asks about the checker, which is Python.
 # Starts first.
 . "$(dirname "$0")/../tap.sh"
 needs "steps are proved by another program" python3

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: LGPL-3.0-or-later
 # Chains: a trajectory enclosed throughout, each step from the set that the one before it ends in.
-# Run once (compiler): its time is that of the checker, which is Python.
+# Run once (compiler, libraries, sanitizer): it asks about the checker, which is Python.
 . "$(dirname "$0")/../tap.sh"
 needs "chains are proved by another program" python3
 checker=oracle/certificates/check_certificate.py

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The chord method against certified steps of the same rules, its limits against what an iteration
- * count must give, its drift. */
+ * count must give, its drift.
+ * Run once (sanitizer): it asks about numbers; test_claim_hostile.c measures every quantity. */
 #include "reports/claims/paper/chord_tables.h"
 #include "reports/claims/paper/pade.h"
 #include "ref/local.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Nested grids compared at every point of the coarser one, and with other means to the same ends.
- */
+ * Run once (sanitizer): it asks about numbers; test_claim_hostile.c measures every quantity. */
 #include "oracle/contract/noise/noise.h"
 #include "tests/claims/claim_grids.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-/* Slopes with their intervals, nested grids, and orders of convergence that are known. */
+/* Slopes with their intervals, nested grids, and orders of convergence that are known.
+ * Run once (sanitizer): it asks about numbers; test_claim_hostile.c measures every quantity. */
 #include "reports/claims/statistics/slope.h"
 #include "oracle/contract/noise/noise.h"
 #include "tests/claims/claim_grids.h"

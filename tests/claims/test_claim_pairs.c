@@ -4,7 +4,7 @@
  * claim may say each of these.  A quantity then refuses with words, or says that nothing can be
  * measured, or measures: intervals in order, of a level, never a NaN that counts as known.
  * SLP_CHECK_MULTIPLIER=1 asks each quantity of each pair, below it every other one, by turns.
- * Run once (sanitizer): test_claim_hostile.c asks the same of worse inputs.
+ * Run once (compiler, libraries, sanitizer): test_claim_hostile.c asks the same of worse inputs.
  * Calls the BLAS, for seconds. */
 #include "reports/claims/claim.h"
 #include "tests/support/depth.h"

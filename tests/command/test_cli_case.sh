@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 # slp list, gen, run end to end: what they print, their exit statuses, and what they do with bad
 # input.
+# Run once (compiler, libraries): it asks what is printed and refused.
 . "$(dirname "$0")/../tap.sh"
 
 # ---- The command itself

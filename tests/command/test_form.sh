@@ -3,6 +3,7 @@
 # --form binary of gen, run and judge: the same cases, answers and verdicts as in text, also with
 # the cases in a file and results in another order; zlib finds the same checksums; text is refused
 # where frames are asked for, frames where text is.
+# Run once (compiler, libraries): it asks what is printed and refused.
 . "$(dirname "$0")/../tap.sh"
 "$SLP" gen --count 300 --seed 5 >"$dir/cases"
 "$SLP" gen --count 300 --seed 5 --form binary >"$dir/frames"

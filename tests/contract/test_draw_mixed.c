@@ -3,6 +3,7 @@
  * are unique, variations differ from their case in the one thing they should, and a seed and a
  * number name the same bits everywhere. */
 #include "tests/support/cmocka.h"
+#include "tests/support/depth.h"
 #include "tests/support/drawn_system.h"
 
 #include "oracle/contract/draw/draw_mixed.h"
@@ -201,7 +202,7 @@ static void test_rare_kinds(void **state)
  * one's does not: the pairs of each system, alone, over many rounds. */
 static void test_none_refused(void **state)
 {
-    enum { CASES = 6000 };
+    const size_t cases = 6000 / depth_stride(8);
     (void)state;
     slp_draw_pair all[MOST], pairs[MOST];
     const size_t every = all_pairs(all);
@@ -211,12 +212,12 @@ static void test_none_refused(void **state)
         size_t count = 0, varied = 0;
         for (size_t p = 0; p < every; p++)
             if (all[p].system == drawn_system_at(i)) pairs[count++] = all[p];
-        for (uint64_t k = 0; count > 0 && k < CASES; k++) {
+        for (uint64_t k = 0; count > 0 && k < cases; k++) {
             slp_mixed_class which;
             assert_int_equal(slp_draw_mixed(&c, &which, pairs, count, 3, k), SLP_OK);
             varied += which == SLP_MIXED_RULE;
         }
-        assert_true(count < 2 || varied >= CASES / 64);
+        assert_true(count < 2 || varied >= cases / 64);
     }
     slp_case_clear(&c);
 }

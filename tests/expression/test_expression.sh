@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 # slp case: the terms of expressions against fractions of another program; what is refused, and
 # where; a file of Hamiltonians; cases that run and are judged.
-# Run once (compiler): it compares exact numbers.
+# Run once (compiler, libraries, sanitizer): test_fuzz_corpus.c reads expressions.
 . "$(dirname "$0")/../tap.sh"
 so3() { "$SLP" case --algebra so3 --x 0.6,0,0.8 "$@"; }
 terms() { # EXPRESSION: the terms of it as H0 on so(3)

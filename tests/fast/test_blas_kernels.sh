@@ -9,7 +9,8 @@
 # The programs are those whose head has a line `Calls the BLAS.` (SLP_CHECK_BLAS: tests/run.sh).
 # Each runs with one of the kinds, by turns; above SLP_CHECK_MULTIPLIER=1 (make check-deep) with
 # every kind.  Those that take seconds have `Calls the BLAS, for seconds.`: they run here with
-# SLP_CHECK_MULTIPLIER=1 or more alone.  All run with the kernels that .ci/run asks for.
+# SLP_CHECK_MULTIPLIER=1 or more alone, at 1 on an eighth of their cases.  All run with the kernels
+# that .ci/run asks for.
 # Run once (compiler): it asks about the BLAS; the programs run with its usual kernels.
 # Starts first.
 . "$(dirname "$0")/../tap.sh"
@@ -19,12 +20,16 @@ marked() { # LINE: programs of tests whose head has it
     grep -lE "^[/* ]*$1" tests/*/test_*.c | sed "s|.*/\(.*\)\.c|$BUILD/tests/\1|"
 }
 programs=$(marked 'Calls the BLAS\.')
-each=1
+each=1 few=
 case ${SLP_CHECK_MULTIPLIER:-1} in
 0*) ;;
 *)
     programs+=" $(marked 'Calls the BLAS, for seconds\.')"
-    [ "${SLP_CHECK_MULTIPLIER:-1}" = 1 ] || each=${#programs} # more than there are kinds
+    if [ "${SLP_CHECK_MULTIPLIER:-1}" = 1 ]; then
+        few=SLP_CHECK_MULTIPLIER=0.125
+    else
+        each=${#programs} # more than there are kinds
+    fi
     ;;
 esac
 
@@ -77,7 +82,7 @@ done >"$dir/matrices"
 passes() { # PROGRAM...: what did not
     local program failed=0
     for program in "$@"; do
-        "$program" >"$dir/said" 2>&1 && continue
+        env $few "$program" >"$dir/said" 2>&1 && continue
         failed=1
         echo "${program##*/}:"
         grep -v '^ok' "$dir/said"

@@ -131,7 +131,7 @@ static void counts(void **state)
 #ifdef SLP_FOREIGN_ALLOCATOR
     skip();
 #endif
-    if (depth_stride(2) > 1) skip(); /* valgrind has its own */
+    if (depth_wrapped()) skip(); /* valgrind has its own */
     const unsigned long before = atomic_load(&calls);
     void *volatile at = malloc(24);
     assert_non_null(at);

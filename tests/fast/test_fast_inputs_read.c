@@ -64,7 +64,7 @@ static void need_our_allocator(void)
 #ifdef SLP_FOREIGN_ALLOCATOR
     skip();
 #endif
-    if (depth_stride(2) > 1) skip(); /* valgrind has its own */
+    if (depth_wrapped()) skip(); /* valgrind has its own */
 }
 
 /* Of a matrix with |X|_F = 1: sum lambda = Tr(-iX), sum lambda^2 = 1, each of n terms off by n u at

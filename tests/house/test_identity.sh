@@ -4,7 +4,7 @@
 # of its files, and of those that the build writes, built in two places and a third time with the
 # results elsewhere, have one identity; with another text or another flag they have another.
 # Another version of the makefile compiles again what holds it.
-# Run once (compiler, sanitizer): it asks about the makefile.
+# Run once (compiler, libraries, sanitizer): it asks about the makefile.
 . "$(dirname "$0")/../tap.sh"
 unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES BUILD CFLAGS CPPFLAGS
 root=$(realpath "$here/../..")

@@ -3,7 +3,7 @@
 # Hints of `slp judge`: faults planted in the port of oracle/ports/perl, which knows nothing of the
 # catalogue, are named; --explain counts them; the manual lists what there is.  Each fault is
 # tried on no more cases than what is asked of it needs.
-# Run once (compiler): it asks what is printed.
+# Run once (compiler, libraries): it asks what is printed.
 # Starts first.
 . "$(dirname "$0")/../tap.sh"
 needs "hints" perl python3
@@ -15,6 +15,16 @@ table() { # the rows that the page must have
 }
 ok "the manual lists the faults" \
     diff <(table) <(sed -n '/^| fault /,/^$/p' $page | sed '1,2d;/^$/d')
+
+# ---- Under the sanitizers: the candidates of every system are tried, whatever is named ----
+if [ -n "$(fewer 1 '')" ]; then
+    "$SLP" gen --count 345 --seed 5 --level 1 2>"$dir/said" | awk 'length($0) < 1000' |
+        "$SLP" run --path fast --echo | sed '/^result/s/ y=/&-/; s/ y=--/ y=/' >"$dir/answers.slp"
+    ok "wrong answers of every system fail" exits 1 "$SLP" judge --hints 40 --explain \
+        <"$dir/answers.slp"
+    ok "some are named" test "$(grep -c hint= "$dir/out")" -ge 10
+    exit "$status"
+fi
 
 # ---- A fault in a port --------------------------------------------------------------------
 "$SLP" gen --count 240 --seed 5 --system rigid-body | bare >"$dir/all.slp"

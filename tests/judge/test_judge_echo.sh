@@ -3,7 +3,7 @@
 # Ports that cheat in the lines that they echo are seen: a state set to 0, a key or a blank changed,
 # ids exchanged, lines left out, a stream that ends early, a last line that is missing or forged.
 # Honest ports are not accused: other orders, streams one after the other, cases without words.
-# Run once (compiler): it asks what is printed.
+# Run once (compiler, libraries): it asks what is printed.
 . "$(dirname "$0")/../tap.sh"
 "$slp" gen --count 200 --seed 3 --system rigid-body >"$dir/cases"
 "$slp" run --path fast --echo <"$dir/cases" >"$dir/answers"

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 # slp noise judge: a closed program whose noise is right passes, and each planted fault of its noise
 # is named; long runs; weak increments that are declared; what is refused.
+# Run once (compiler, libraries, sanitizer): test_own_noise.c asks the judge of noise.
 . "$(dirname "$0")/../tap.sh"
 needs "noise of a port" cc
 export PYTHONDONTWRITEBYTECODE=1

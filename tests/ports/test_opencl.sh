@@ -3,7 +3,7 @@
 # The port on devices: its kernels as C, and in OpenCL where there is a device (PoCL computes on the
 # processor).  Both pass the judge on all pairs, in OpenCL on half of the cases, since the kernels
 # have one text; the device does not contract.
-# Run once (compiler, sanitizer): they are programs of their own.
+# Run once (compiler, libraries, sanitizer): they are programs of their own.
 # Starts first; kernels that it has compiled are there for test_device_library.sh.
 . "$(dirname "$0")/../tap.sh"
 . "$here/make_alone.sh"

@@ -3,7 +3,7 @@
 # The adapters of other people's programs (oracle/ports/peers): their reader and equations, judged
 # here with a scheme in plain Python; that they end well where the program is absent; and, where a
 # program is here, some cases of each.  SLP_CHECK_PEERS: Python programs that may have them.
-# Run once (compiler, sanitizer): they are programs of their own.
+# Run once (compiler, libraries, sanitizer): they are programs of their own.
 # Starts first.
 . "$(dirname "$0")/../tap.sh"
 peers=oracle/ports/peers

@@ -5,7 +5,7 @@
 # ensembles by every kernel.  Kernels are chosen, forced and refused by name there, and the contract
 # holds in every floating-point environment of that processor.  `make ports` does this for every
 # processor and for more cases.
-# Run once (compiler, sanitizer): it compiles the sources itself.
+# Run once (compiler, libraries, sanitizer): it asks what a program without libraries needs.
 # Starts first.
 . "$(dirname "$0")/../tap.sh"
 . "$here/platform.sh"

@@ -3,7 +3,7 @@
 # The register of programs (oracle/ports/statements, oracle/manual/register.md): every row has its
 # fields, the page is what the tables say, reported faults are found again as the table has it, and
 # what a program lost is said.  The ports in oracle/ports/arrays pass the judge.
-# Run once (compiler, sanitizer): it asks about a page and about programs of their own.
+# Run once (compiler, libraries, sanitizer): it asks about a page and about programs of their own.
 . "$(dirname "$0")/../tap.sh"
 export PYTHONDONTWRITEBYTECODE=1
 register() { python3 "$here/register.py" "$@"; }

@@ -3,7 +3,7 @@
 # `slp check --scheme own`: three rules that are not asked by name.  One is in no list, one is a
 # listed rule in disguise, one has a hidden flaw.  Each law's verdict, power and counterexample are
 # what theory says; a listed rule is recognised; a rule through a listed one's program, on spins.
-# Run once (compiler): it asks what is printed.
+# Run once (compiler, libraries): it asks what is printed.
 . "$(dirname "$0")/../tap.sh"
 needs "slp check --scheme own" python3
 own() { # RULE FURTHER...

@@ -3,6 +3,7 @@
 # slp check --arithmetic: the laws follow the unit and the range that a port declares.  Ports that
 # round each step correctly in their arithmetic hold; ports with fewer bits, a drift, or numbers
 # that are none of the arithmetic fall; a law that roundings hide has no power and is not held.
+# Run once (compiler, libraries, sanitizer): test_judge_arithmetics.c asks the judge.
 . "$(dirname "$0")/../tap.sh"
 check() { # PORT ARITHMETIC OPTION...
     "$SLP" check --port "$1" --arithmetic "$2" --regressions none --system rigid-body \

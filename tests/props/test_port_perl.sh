@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: LGPL-3.0-or-later
 # The port in Perl, written from the manual: it has every pair, and passes the judge.
-# Run once (compiler, sanitizer): it asks about the port, which is Perl.
+# A case of each pair; two with SLP_CHECK_MULTIPLIER=1.
+# Run once (compiler, libraries, sanitizer): it asks about the port, which is Perl.
 # Starts first.
 . "$(dirname "$0")/../tap.sh"
 port=oracle/ports/perl/slp_port.pl
@@ -23,7 +24,7 @@ pairs() { # of cases, or of a list: system=polynomial-so3 is `system=polynomial 
         grep -o 'system=[^ ]* scheme=[^ ]*' | sort -u
 }
 
-# A case of each pair, two with SLP_CHECK_MULTIPLIER=1.  Those of level 1 all have a certificate.
+# Cases of level 1 all have a certificate.
 each=$(awk -v m="${SLP_CHECK_MULTIPLIER:-1}" 'BEGIN { print m < 1 ? 1 : 2 }')
 draw 1 $((345 * each))
 pairs <"$dir/cases" >"$dir/drawn"

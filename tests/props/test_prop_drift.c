@@ -303,7 +303,7 @@ static void power_is_the_share_of_drifts_that_fall(void **state)
     (void)state;
     static const planted_fault noisy = {"turn in noise", "drift", NULL, NULL, turn_in_noise};
     const prop_subject subject = with(&noisy);
-    const int draws = depth_stride(2) > 1 ? 4 : 12;
+    const int draws = depth_wrapped() || depth_multiplier() < 0.25 ? 4 : 12;
     double power = 0, fell = 0;
     for (int n = 0; n < draws; n++) {
         prop_finding found;

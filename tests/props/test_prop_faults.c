@@ -18,7 +18,8 @@
 static void every_fault_is_caught_by_the_law_that_is_there_for_it(void **state)
 {
     (void)state;
-    for (size_t i = 0; planted_faults[i].what; i += depth_stride(8)) {
+    for (size_t i = 0; planted_faults[i].what; i++) {
+        if (i % depth_stride(8) > 0) continue;
         planted_fault own = planted_faults[i];
         prop_subject subject = {
             .name = "planted", .answer = planted_answer, .has = planted_has, .own = &own};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Large algebras are asked at steps of some size: rules of order four differ by Xi^5, which a usual
  * step hides.  SLP_CHECK_MULTIPLIER=1 draws all cases, below it until there are enough.
- * Run once (sanitizer): it asks about sizes of errors; others step these pairs. */
+ * Run once (compiler, libraries, sanitizer): it asks about errors; others take these steps. */
 #include "tests/support/cmocka.h"
 
 #include <math.h>

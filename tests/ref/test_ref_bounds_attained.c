@@ -15,7 +15,8 @@
  * power iteration on the derivative finds.
  *
  * Attained is 1/1.5.  What stays below stands in `far` with the reason; a row there whose bound is
- * attained after all fails too. */
+ * attained after all fails too.
+ * Run once (compiler, libraries, sanitizer): it asks about formulas of bounds. */
 #include "tests/support/cmocka.h"
 #include "tests/support/drawn_system.h"
 

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 # heun, heun-projected and euler of the reference against a model in Python's decimal numbers: drawn
 # cases of seven systems, all 40 digits.  And three equations that hold between results.
+# Run once (sanitizer): the model is Python; the laws take the same steps in every build.
 . "$(dirname "$0")/../tap.sh"
 needs "an independent model" python3
 cases() { # SCHEME COUNT

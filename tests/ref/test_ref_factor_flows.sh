@@ -4,7 +4,7 @@
 # either path: the solution of each factor's equation by an integrator that knows no exponential, to
 # 20 digits and to 1e-14 (tests/ref/factor_flows.py).  Levy areas, in fractions, to 20 digits
 # (tests/ref/area_fields.py).
-# Run once (compiler): it compares to more digits than binary64 has.
+# Run once (compiler, libraries, sanitizer): the model is Python; the laws take these steps.
 . "$(dirname "$0")/../tap.sh"
 flows="$here/factor_flows.py"
 ok "84 steps of splittings are the flows of their factors, one after the other" \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* isospectral-gauss4 against the second reference, which steps Q and P on T*G by Gauss's rule and
  * takes the momentum map at the end: 40 digits on 50 drawn steps of every system that it suits.
- * Run once (sanitizer): it asks about digits; others take these steps. */
+ * Run once (compiler, libraries, sanitizer): it asks about one rule; others take these steps. */
 #include "tests/support/cmocka.h"
 
 #include "tests/support/depth.h"

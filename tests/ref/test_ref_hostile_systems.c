@@ -97,7 +97,8 @@ static void every_scheme(void **system_name)
     /* Each scheme meets a fifth of the inputs (at a multiplier below 1 a tenth), and the next one
      * others; deep runs walk the whole product. */
     const double depth = depth_multiplier();
-    const size_t stride = depth > 1 ? 1 : (depth < 1 ? SPARSER : SPARSE) * depth_stride(3);
+    const size_t wrapped = depth_wrapped() ? 3 : 1;
+    const size_t stride = depth > 1 ? 1 : (depth < 1 ? SPARSER : SPARSE) * wrapped;
     tally t = {0};
     if (!ref_has_system(name)) return;
     for (size_t s = 0; slp_scheme_at(s); s++) {

@@ -3,7 +3,7 @@
 # Conformance statements: what they say is what the judge and the laws say; a page that loads
 # nothing; the same bytes again; ports that fail, decline, die or say hostile things; two statements
 # compared.
-# Run once (compiler): it asks about files, which are compared with those of the same program.
+# Run once (compiler, libraries): it asks about files of the same program.
 . "$(dirname "$0")/../tap.sh"
 unset SLP_CHECK_MULTIPLIER SOURCE_DATE_EPOCH
 schema=$here/../../reports/conform/statement.schema.json

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 # The user's manual: its pages render, every link leads somewhere, the index and the list of
 # derivations are complete, and every command that a page shows prints what the page says.
-# Run once (compiler, sanitizer): test_manual_render renders the pages in every build.
+# Run once (compiler, libraries, sanitizer): it asks about texts of pages.
 # Starts first.
 . "$(dirname "$0")/../tap.sh"
 unset SLP_CHECK_MULTIPLIER # the pages show what is printed without it

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 """The manual's pages on systems, schemes and ports against the program: what they print is run and
 compared, and what the program lists is on them.
-The pages call the program `slp`.  Prints TAP; SLP names the program."""
+The pages call the program `slp`.  Prints TAP; SLP names the program.
+Run once (sanitizer): it asks about pages."""
 import decimal
 import os
 import re

@@ -3,7 +3,7 @@
 # The pages as a reader meets them: errata that only a verdict makes so, the table of laws from any
 # file whatever, figures of our own runs, links, and a browser's view at two widths in light and
 # dark.
-# Run once (compiler): it asks about pages.
+# Run once (compiler, libraries): it asks about pages.
 . "$(dirname "$0")/../tap.sh"
 
 # ---- A report with some of everything -----------------------------------------------------

@@ -295,12 +295,16 @@ static void stages_are_told_rightly(void **state)
     (void)state;
     slp_case_init(&c);
     const uint64_t cases = (uint64_t)ceil(2 * depth_multiplier());
+    /* of little depth every third pair */
+    const size_t stride = (depth_multiplier() < 0.25 ? 3 : 1) * depth_stride(2);
+    size_t pairs = 0;
     for (size_t i = 0; slp_system_at(i); i++)
-        for (size_t k = 0; slp_scheme_at(k); k++)
+        for (size_t k = 0; slp_scheme_at(k); k++) {
+            if (!slp_pair_makes_sense(slp_system_at(i), slp_scheme_at(k), NULL)) continue;
+            if (pairs++ % stride > 0) continue;
             for (uint64_t number = 0; number < cases; number++) {
                 slp_draw from;
                 ref_exact_step step = {0};
-                if (!slp_pair_makes_sense(slp_system_at(i), slp_scheme_at(k), NULL)) continue;
                 slp_draw_init(&from, 29, number);
                 if (slp_draw_case(&c, slp_system_at(i), slp_scheme_at(k), &from, 1) != SLP_OK ||
                     c.d > MOST_D)
@@ -313,12 +317,13 @@ static void stages_are_told_rightly(void **state)
                     try_case(&s, &c, &step, k + number);
                 ref_exact_step_clear(&step);
             }
+        }
     slp_case_clear(&c);
     print_message("right ports: %zu of %zu accused\n", s.accused, s.right);
     for (int f = SCALED; f < PLANTED; f++)
         print_message("%s: %zu planted, %zu named, %zu undecided, %zu elsewhere\n",
                       planted_words[f], s.planted[f], s.named[f], s.undecided[f], s.elsewhere[f]);
-    assert_true(s.right > 1000 && s.accused == 0);
+    assert_true(s.right > 1000 / stride && s.accused == 0);
     print_message("of %zu printed values what is computed from them is named\n", s.next);
     print_message("%zu printed values and %zu of %zu answers are within their bounds\n",
                   s.unseen[0], s.unseen[1], s.ends);

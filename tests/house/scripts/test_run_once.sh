@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 # Tests that need not run in every build are skipped only where SLP_CHECK_AGAIN names what the build
 # differs by, and say why (tests/run.sh); continuous integration runs them in the build that differs
-# by nothing, in a minimal root if one can be made.
+# by nothing, in a minimal root if one can be made.  Those that SLP_CHECK_DEEP asks for run with all
+# of their cases, whatever they ask about.
 # Run once (compiler, sanitizer): it asks about a script.
 . "$(dirname "$0")/../../tap.sh"
 cat >"$dir/test_marked.sh" <<'S'
@@ -28,6 +29,19 @@ ok "by itself a build runs every test" runs 3 0
 ok "with another compiler those are skipped that ask nothing about it" \
     runs 1 2 SLP_CHECK_AGAIN=compiler
 ok "with a sanitizer those that ask nothing about it" runs 2 1 SLP_CHECK_AGAIN=sanitizer
+# One that names a multiplier in its head, and is marked.
+sed '1s/$/  SLP_CHECK_MULTIPLIER=1 tries all./; 3s/ran/"ran with $SLP_CHECK_MULTIPLIER"/' \
+    "$dir/test_both.sh" >"$dir/test_deep.sh"
+deep() { # LINE SETTING...: what it wrote
+    export RAN=$dir/ran
+    rm -f "$RAN"
+    env -u SLP_CHECK_AGAIN "${@:2}" "$here/../../run.sh" "$dir/build" "$dir/test_deep.sh"
+    [ "$(cat "$RAN" 2>/dev/null)" = "$1" ]
+}
+again="SLP_CHECK_AGAIN=compiler SLP_CHECK_MULTIPLIER=0.125"
+ok "a test of many cases is skipped as others are" deep "" $again
+ok "with all of them it is not" deep "ran with 1" $again SLP_CHECK_DEEP=1
+ok "others are then as they were" runs 1 2 $again SLP_CHECK_DEEP=1
 unknown() {
     SLP_CHECK_AGAIN=everything "$here/../../run.sh" "$dir/build" "$dir/test_unmarked.sh"; [ $? = 2 ]
 }
@@ -50,14 +64,12 @@ ok "every line of the kind has known words and a reason" unread
 ci() { # STATUS-OF-A-ROOT STATUS WORDS: how it ends, and what it runs then, in this order
     local got=0 want
     mkdir -p "$dir"/ci/{.ci,tests/{audit,fast},bin,build/clang} && cp .ci/run "$dir/ci/.ci" &&
-        cp "$here/../../clean_environment.sh" "$dir/ci/tests" &&
-        echo "# SLP_CHECK_MULTIPLIER=1 tries all" |
-        tee "$dir"/ci/tests/fast/test_{laws.sh,b.sh,c.c} |
-            sed s/1/10/ >"$dir/ci/tests/fast/test_d.c" || return 1
+        cp "$here/../../clean_environment.sh" "$dir/ci/tests" || return 1
     printf '#!/bin/bash\necho "$SUITE: $FRESH"\nexit %s\n' "$1" >"$dir/ci/tests/fresh.sh"
     cat >"$dir/ci/bin/make" <<'S'
 #!/bin/bash
-echo "${SLP_CHECK_AGAIN:+$SLP_CHECK_AGAIN $SLP_CHECK_MULTIPLIER $SLP_CHECK_KERNEL }make $*"
+again="$SLP_CHECK_AGAIN $SLP_CHECK_MULTIPLIER ${SLP_CHECK_DEEP:+deep }$SLP_CHECK_KERNEL"
+echo "${SLP_CHECK_AGAIN:+$again }make $*"
 [[ "${LACKS:-nothing}" != "${*: -1}" ]]
 S
     printf '#!/bin/bash\nprintf "%%s\\n" SkylakeX Haswell Nehalem\n' \
@@ -69,7 +81,7 @@ S
     printf '#!/bin/bash\necho "deps: $*"\n' >"$dir/ci/tests/deps.sh"
     cat >"$dir/ci/tests/run.sh" <<'S'
 #!/bin/bash
-echo "${SLP_CHECK_MULTIPLIER:+deep: $* }tests: $1 and $(($# - 1)) more"
+echo "tests: $1 and $(($# - 1)) more"
 S
     chmod +x "$dir"/ci/{tests/{fresh,container,deps,run,fast/kernels}.sh,bin/make,bin/abidiff}
     chmod +x "$dir/ci/build/clang/slp"
@@ -82,11 +94,9 @@ if [ -f .ci/run ]; then
     full="bookworm: deps audit WERROR=1; deps check WERROR=1 SLP_CHECK_BLAS=1; abi"
     next="trixie: deps check WERROR=1 SLP_CHECK_AGAIN=libraries"
     next="$next SLP_CHECK_MULTIPLIER=0.125"
-    more="tests: build/clang and 2 more"
     again=("sanitizer 0.125 Nehalem make sanitize" "make tsan" "make check-scripts"
-        "compiler 0.125 Haswell make CC=clang BUILD=build/clang check"
+        "compiler 0.125 deep Haswell make CC=clang BUILD=build/clang check"
         "laws: check --multiplier 0.5"
-        "deep: build/clang tests/fast/test_b.sh build/clang/tests/test_c $more"
         "container: build")
     opencl=("deps: opencl" "make BUILD=build/clang all"
         "tests: build/clang and 1 more" "make BUILD=build/clang deps-wheel"
