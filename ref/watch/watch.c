@@ -102,8 +102,11 @@ static ref_watch *watch_of_system(const ref_system *sys)
 
 static void freeze(arb_ptr pack, const ref_system *sys, const arb_t h, arb_srcptr dW, slong prec)
 {
-    const ref_system *inner = watch_of_system(sys)->inner;
-    inner->table->freeze(pack, inner, h, dW, prec);
+    ref_watch *watch = watch_of_system(sys);
+    if (watch->watcher.freeze)
+        watch->watcher.freeze(pack, watch, h, dW, prec);
+    else
+        watch->inner->table->freeze(pack, watch->inner, h, dW, prec);
 }
 
 static bool domain(const ref_system *sys, arb_srcptr x, slong prec)

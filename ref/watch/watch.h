@@ -36,6 +36,7 @@ typedef struct ref_watcher {
                    arb_srcptr x, slong prec);
     void (*act)(arb_ptr out, ref_watch *watch, ref_operation operation, const ref_algebra *algebra,
                 arb_srcptr xi, arb_srcptr x, arb_ptr w, slong prec);
+    void (*freeze)(arb_ptr pack, ref_watch *watch, const arb_t h, arb_srcptr dW, slong prec);
 } ref_watcher;
 
 struct ref_watch {

@@ -535,9 +535,9 @@ ok "a transposed bracket of rotations is named" verdict \
     'fail .*hint="[^"]*theta, eta\]/2 with the wrong sign or bracket of generators transposed: -?ad'
 
 # ---- Names that are not those of another fault ---------------------------------------------------
-few() { # SYSTEM SCHEME COUNT HINT FROM TO: the hint stands in a verdict
+few() { # SYSTEM SCHEME COUNT HINT FROM TO...: the hint stands in a verdict
     "$SLP" gen --system "$1" --scheme "$2" --count "$3" --seed 1 >"$dir/cases.slp"
-    plant "$5" "$6"
+    plant "${@:5}"
     judge
     ok "$1, $2: $4" verdict "fail .*hint=\"[^\"]*$4"
 }
@@ -547,6 +547,11 @@ few point-vortices rkmk-midpoint-cay 4 'B of so\(3\) for that of su\(2\)' \
 few point-vortices tmk 4 'a pair of vortices: not divided by r_i"' \
     'my $rate = $h / $largest[$i] / $length[$i] / (4 * PI);' 'my $rate = $h / (4 * PI);'
 ok "and no name of vectors of length 1" test "$(grep -c 'drift at vectors' "$dir/verdicts")" -eq 0
+few rigid-body implicit-midpoint 9 'Ito for Stratonovich in noise 2"' \
+    'my $Xi = sub { $system->{Xi}->($_[0], $dw) };' \
+    'our $X0 = $x; my $Xi = sub { $system->{Xi}->($_[0], $dw) };' \
+    'if ($c) { $xi[$_] += $c->[$_] * $dw->[$_] * $x->[$_]' \
+    'if ($c) { $xi[$_] += $c->[$_] * $dw->[$_] * ($_ == 1 ? $main::X0 : $x)->[$_]'
 # the inverse of a wrong D: by its own iteration, and in a stage that iterates anyway
 for system in rigid-body heavy-top; do
     few $system variational-cayley 6 'D: 1/4 \(xi.x\) xi left out"' \

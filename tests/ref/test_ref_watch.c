@@ -11,7 +11,7 @@
 enum { PREC = 128, CASES = 3 };
 
 typedef struct told {
-    unsigned generators, operations;
+    unsigned generators, operations, frozen;
     bool nowhere, other; /* generators are 0; operations are something else */
 } told;
 
@@ -42,6 +42,13 @@ static void tell_operation(arb_ptr out, ref_watch *watch, ref_operation operatio
     if (t->other) arb_add_ui(out, out, 1, prec);
 }
 
+static void tell_freeze(arb_ptr pack, ref_watch *watch, const arb_t h, arb_srcptr dW, slong prec)
+{
+    told *t = watch->own;
+    t->frozen++;
+    watch->inner->table->freeze(pack, watch->inner, h, dW, prec);
+}
+
 /* out = a stage from the start, and the state after the step with it; k + d numbers */
 static void take_step(arb_ptr out, ref_frame *f)
 {
@@ -58,7 +65,8 @@ static bool all_equal(arb_srcptr a, arb_srcptr b, slong n)
 
 static void check_case(const ref_exact_step *step)
 {
-    static const ref_watcher tells = {tell_generator, tell_factor, tell_operation}, nobody = {0};
+    static const ref_watcher tells = {tell_generator, tell_factor, tell_operation, tell_freeze};
+    static const ref_watcher nobody = {0};
     const slong most = 5 * step->d;
     arb_ptr plain = _arb_vec_init(2 * most), seen = plain + most;
     ref_frame f;
@@ -76,6 +84,7 @@ static void check_case(const ref_exact_step *step)
         take_step(seen, &f);
         if (who < 2) assert_true(all_equal(plain, seen, n));
         if (who) assert_true(t.generators > 0);
+        assert_int_equal(t.frozen, who > 0);
         /* a polynomial may have no factor at all */
         if (who && !step->scheme->splits) assert_true(t.operations > 0);
         for (slong i = 0; who == 2 && i < f.d; i++)

@@ -172,6 +172,8 @@ void judge_hint_try(judge_failure *failure, const judge_names *only, size_t firs
     if (ref_exact_step_init(&t.exact, t.c, NULL) == SLP_OK) {
         t.d = t.exact.d;
         t.M = t.exact.M;
+        const slong size = FAULT_PARTS * t.exact.sys->pack_size;
+        t.packs.at = _arb_vec_init(size);
         t.y = _arb_vec_init(2 * t.d);
         t.to = t.y + t.d;
         if (prepare(&t, v)) {
@@ -182,6 +184,7 @@ void judge_hint_try(judge_failure *failure, const judge_names *only, size_t firs
             finish_hint(&t);
         }
         _arb_vec_clear(t.y, 2 * t.d);
+        _arb_vec_clear(t.packs.at, size);
     }
     ref_exact_step_clear(&t.exact);
 }

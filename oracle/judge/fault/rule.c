@@ -43,29 +43,45 @@ static void factor(arb_ptr xi, ref_watch *watch, slong k, const arb_t h, arb_src
     watch->inner->table->factor(xi, watch->inner, k, h, dW, x, prec);
 }
 
-/* The packs of all increments, of h alone, of the increments alone, and of increment rule->part. */
-static void freeze_parts(fault_rule *rule, const arb_t h, arb_srcptr dW)
+/* What the system prepares for a part of the generator; kept. */
+static arb_srcptr pack_of(fault_packs *packs, const fault_rule *rule, fault_part part)
 {
     const ref_system *inner = rule->inner;
-    const slong M = inner->M, size = inner->pack_size;
-    REF_LOCAL_VEC(arb, M + 1, none);
-    arb_ptr packs = rule->packs;
-    rule->packs = NULL;
-    inner->table->freeze(packs, inner, h, dW, rule->prec);
-    inner->table->freeze(packs + size, inner, h, none, rule->prec);
-    inner->table->freeze(packs + 2 * size, inner, none + M, dW, rule->prec);
-    if (rule->part >= 0 && rule->part < M) {
-        arb_set(none + rule->part, dW + rule->part);
-        inner->table->freeze(packs + 3 * size, inner, none + M, none, rule->prec);
-    }
-    rule->packs = packs;
+    const slong M = inner->M, one = rule->part;
+    arb_ptr pack = packs->at + (slong)part * inner->pack_size;
+    if (packs->known[part] && (part != FAULT_ONE || packs->one == one)) return pack;
+    REF_LOCAL_VEC(arb, M + 1, some);
+    if (part != FAULT_NOISE && part != FAULT_ONE) arb_set(some + M, rule->h);
+    if (part == FAULT_ALL || part == FAULT_NOISE) _arb_vec_set(some, rule->dW, M);
+    if (part == FAULT_ONE && one >= 0 && one < M) arb_set(some + one, rule->dW + one);
+    inner->table->freeze(pack, inner, some + M, some, rule->prec);
+    packs->known[part] = true;
+    packs->one = one;
+    return pack;
+}
+
+/* Whether the rule has the step's own system, step size and increments, as most have. */
+static bool has_own(const fault_rule *rule)
+{
+    const ref_exact_step *exact = &rule->trial->exact;
+    return rule->inner == exact->sys && rule->h == exact->h && rule->dW == exact->dW;
+}
+
+static void freeze(arb_ptr pack, ref_watch *watch, const arb_t h, arb_srcptr dW, slong prec)
+{
+    const fault_rule *rule = watch->own;
+    const ref_system *inner = rule->inner;
+    if (has_own(rule))
+        _arb_vec_set(pack, pack_of(&rule->trial->packs, rule, FAULT_ALL), inner->pack_size);
+    else
+        inner->table->freeze(pack, inner, h, dW, prec);
 }
 
 void fault_generator_part(arb_ptr xi, fault_rule *rule, fault_part part, arb_srcptr z)
 {
     const ref_system *inner = rule->inner;
     rule->trial->hint->work += rule->trial->work_of_generator;
-    inner->table->generator(xi, inner, rule->packs + (slong)part * inner->pack_size, z, rule->prec);
+    inner->table->generator(xi, inner, pack_of(rule->packs, rule, part), z, rule->prec);
 }
 
 /* ---- Steps -------------------------------------------------------------------------------- */
@@ -111,6 +127,7 @@ typedef struct stepper {
     ref_watch watch;
     fault_rule *rule;
     ref_frame frame;
+    fault_packs packs; /* of other inputs than the step's own */
     bool ready;
 } stepper;
 
@@ -123,7 +140,8 @@ static void stepper_init(stepper *s, fault_rule *rule)
     if (!rule->x) rule->x = exact->x;
     if (!rule->h) rule->h = exact->h;
     if (!rule->dW) rule->dW = exact->dW;
-    const ref_watcher watcher = {.generator = generator, .factor = factor, .act = act};
+    const ref_watcher watcher = {
+        .generator = generator, .factor = factor, .act = act, .freeze = freeze};
     ref_watch_init(&s->watch, rule->inner, &watcher, rule);
     s->rule = rule;
     rule->packs = NULL;
@@ -131,10 +149,10 @@ static void stepper_init(stepper *s, fault_rule *rule)
     s->ready =
         ref_frame_init(&s->frame, scheme, &s->watch.system, rule->x, rule->h, rule->dW, rule->prec);
     rule->frame = &s->frame;
-    if (s->ready && rule->generator) {
-        rule->packs = _arb_vec_init(4 * rule->inner->pack_size);
-        freeze_parts(rule, rule->h, rule->dW);
-    }
+    s->packs = (fault_packs){0};
+    if (s->ready && rule->generator && !has_own(rule))
+        s->packs.at = _arb_vec_init(FAULT_PARTS * rule->inner->pack_size);
+    if (s->ready && rule->generator) rule->packs = s->packs.at ? &s->packs : &rule->trial->packs;
     /* what a scheme computes of x alone is computed again, now with the fault */
     if (s->ready && s->frame.scheme->prepare && (rule->generator || rule->act))
         evaluate(s->frame.base, rule, NULL, FAULT_PREPARE);
@@ -143,7 +161,7 @@ static void stepper_init(stepper *s, fault_rule *rule)
 static void stepper_clear(stepper *s)
 {
     fault_rule *rule = s->rule;
-    if (rule->packs) _arb_vec_clear(rule->packs, 4 * rule->inner->pack_size);
+    if (s->packs.at) _arb_vec_clear(s->packs.at, FAULT_PARTS * rule->inner->pack_size);
     rule->packs = NULL;
     ref_frame_clear(&s->frame);
 }

@@ -10,6 +10,16 @@
 #include "ref/scheme/scheme.h"
 #include "ref/watch/watch.h"
 
+/* The generator's parts: Xi with all increments, with h alone, with the increments alone, with one
+ * increment. */
+typedef enum fault_part { FAULT_ALL, FAULT_DRIFT, FAULT_NOISE, FAULT_ONE, FAULT_PARTS } fault_part;
+/* What a system prepares of h and the increments for each part, once a part is asked for. */
+typedef struct fault_packs {
+    arb_ptr at;
+    bool known[FAULT_PARTS];
+    slong one; /* the increment of FAULT_ONE */
+} fault_packs;
+
 struct judge_trial {
     const slp_case *c;
     const slp_result *r;
@@ -20,6 +30,7 @@ struct judge_trial {
     arb_ptr to;           /* its state after it */
     slong bits;           /* of the declared arithmetic */
     ref_exact_step exact; /* x = from, h and dW of the step, next = the exact result */
+    fault_packs packs;    /* of them, for all candidates that have the step's own */
     slong d, M, prec;
     double kappa, bound;
     double unit;     /* |y - y*| / ratio: what a ratio of 1 is */
@@ -116,7 +127,7 @@ struct fault_rule {
     const ref_system *inner;
     unsigned calls; /* of the generator, since the evaluation of T or F began */
     ref_frame *frame;
-    arb_ptr packs; /* of the generator's parts */
+    fault_packs *packs; /* NULL until the frame is there */
 };
 
 /* y = the step of the rule, with T iterated until nothing moves.  False if it does not settle. */
@@ -130,9 +141,7 @@ void fault_rule_evaluate(arb_ptr out, fault_rule *rule, arb_srcptr z);
 void fault_rule_iterate(fault_rule *rule, unsigned most,
                         bool (*each)(fault_rule *rule, unsigned k, arb_srcptr z, arb_srcptr next));
 
-/* The generator's parts: xi = Xi(z) with all increments, with h alone, with the increments alone,
- * with increment rule->part alone.  For use in `generator`. */
-typedef enum fault_part { FAULT_ALL, FAULT_DRIFT, FAULT_NOISE, FAULT_ONE } fault_part;
+/* xi = the part of Xi(z), that of increment rule->part if it is of one.  For use in `generator`. */
 void fault_generator_part(arb_ptr xi, fault_rule *rule, fault_part part, arb_srcptr z);
 /* Whether the algebra has the operation; and the operation itself, for use in `act`. */
 static inline bool fault_has(const ref_algebra *algebra, ref_operation operation)

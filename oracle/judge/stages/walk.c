@@ -325,7 +325,7 @@ static void add_inputs(stage_walk *walk, const ref_frame *f)
 
 bool stage_walk_go(stage_walk *walk)
 {
-    static const ref_watcher watcher = {generator, factor, act};
+    static const ref_watcher watcher = {.generator = generator, .factor = factor, .act = act};
     const ref_exact_step *step = walk->step;
     ref_frame f;
     walk->active = false;
