@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 # A claim of one's own with a paper.yaml beside it has its paper in its record, and on the pages, as
 # a claim of the ledger has; what does not fit is refused before anything runs.
-# Run once (compiler, libraries): it asks about records and pages.
+# Run once (compiler, libraries, sanitizer): test_claim_paper.c reads papers in every build.
 . "$(dirname "$0")/audit_trial.sh"
 
 mkdir "$dir/own"

@@ -8,6 +8,7 @@
  * turns: each measure to two of the eight.  Words that need not be given are left out where
  * matrices are small: of large ones the default may take seconds.  SLP_CHECK_MULTIPLIER=1: every
  * measure to all.
+ * Starts first.
  * Calls the BLAS, for seconds. */
 #include "reports/claims/claim.h"
 

@@ -8,6 +8,7 @@
  * algebra's.  Of the splittings they are tried with the one of first order, whose flows the other
  * composes twice; those of su(N), of 529 flows, take as long as all others.  SLP_CHECK_MULTIPLIER=1
  * tries every splitting, and so(n) and the pairs with all schemes.
+ * Starts first.
  * Calls the BLAS, for seconds. */
 #include "tests/support/cmocka.h"
 

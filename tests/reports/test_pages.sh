@@ -3,7 +3,7 @@
 # The pages as a reader meets them: errata that only a verdict makes so, the table of laws from any
 # file whatever, figures of our own runs, links, and a browser's view at two widths in light and
 # dark.
-# Run once (compiler, libraries): it asks about pages.
+# Run once (compiler, libraries, sanitizer): it asks about pages; test_report.sh writes some.
 . "$(dirname "$0")/../tap.sh"
 
 # ---- A report with some of everything -----------------------------------------------------
@@ -306,9 +306,6 @@ else
 fi
 
 # ---- A browser's view ---------------------------------------------------------------------
-if [ -n "${SLP_CHECK_AGAIN:-}" ]; then
-    skip_rest "pages in a browser" "once, with another $SLP_CHECK_AGAIN: it asks about pages"
-fi
 browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome)
 if [ -z "$browser" ]; then
     skip_rest "pages in a browser" "no chromium here; apt-get install chromium"

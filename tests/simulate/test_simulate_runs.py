@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 """Runs of `slp simulate` that are killed, interrupted, extended, and read back: the file becomes
 what an uninterrupted run makes.
-Run once (compiler, libraries): it asks about files of the same program."""
+Run once (compiler, libraries, sanitizer): test_simulate_checkpoint.c reads checkpoints."""
 
 import random
 
