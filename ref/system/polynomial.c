@@ -682,16 +682,19 @@ static void divide_by_weights(arb_ptr xi, const ref_system *sys, const selection
 static void add_gradient(arb_ptr xi, const term *of, arb_srcptr c, arb_srcptr x, arb_ptr after,
                          slong prec)
 {
-    arb_ptr before = after + 1;
+    arb_ptr before = after + 1; /* before[0], which is c, is not written */
     const size_t last = of->degree - 1;
-    arb_set(before, c);
-    for (size_t j = 0; j < last; j++) arb_mul(before + j + 1, before + j, x + of->index[j], prec);
-    arb_add(xi + of->index[last], xi + of->index[last], before + last, prec);
-    if (last == 0) return;
-    arb_set(after, x + of->index[last]);
+    arb_srcptr behind = x + of->index[last];
+    for (size_t j = 0; j < last; j++)
+        arb_mul(before + j + 1, j > 0 ? before + j : c, x + of->index[j], prec);
+    if (last > 0 && arb_is_zero(xi + of->index[last]))
+        arb_swap(xi + of->index[last], before + last);
+    else
+        arb_add(xi + of->index[last], xi + of->index[last], last > 0 ? before + last : c, prec);
     for (size_t j = last; j-- > 0;) {
-        arb_addmul(xi + of->index[j], before + j, after, prec);
-        if (j > 0) arb_mul(after, after, x + of->index[j], prec);
+        arb_addmul(xi + of->index[j], j > 0 ? before + j : c, behind, prec);
+        if (j > 0) arb_mul(after, behind, x + of->index[j], prec);
+        behind = after;
     }
 }
 
