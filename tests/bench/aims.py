@@ -6,7 +6,8 @@ usage: aims.py BUILD [--write]     aims.py --benches
 Prints the rows of tests/bench/README.md, each with what was found in place of the page's own: the
 figure, and whether it meets the aim.  A row whose bench has written nothing says so.  Then a line
 on the machine.  --write puts the rows with figures, and that line, into the page.  The aims and
-the reasons beside them are the page's; an aim that is not known here is an error.
+the reasons beside them are the page's; an aim that is not known here is an error.  Figures that
+were cut off count as not measured, with a warning.
 --benches prints the names of the programs that the rows need.  Exit status 0, or 2."""
 
 import datetime
@@ -203,7 +204,8 @@ def read(folder, bench):
     except FileNotFoundError:
         return None
     except json.JSONDecodeError:
-        fail(path + " is not whole: its bench was interrupted")
+        print("aims.py: %s is not whole: its bench was interrupted" % path, file=sys.stderr)
+        return None
 
 
 def machine(folder):
