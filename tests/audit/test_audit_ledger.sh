@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 # `slp audit` on claims of the ledger that take a second, long runs shortened: the verdicts that
 # they should have, the table, and records that say how each was reached.
+# Run once (sanitizer): it asks for verdicts; test_claim_hostile.c measures every quantity.
 . "$(dirname "$0")/audit_trial.sh"
 
 sed 's/^    steps: 256000.*/    steps: 3000/' reports/ledger/ejll/ejll-fig4.yaml \

@@ -7,7 +7,8 @@
  *                  states
  * OpenBLAS gives each thread a block of rows, and ends and depths of blocks change the order of
  * sums: it does so from products of 2^18 multiplications on, n = 64 and less never.
- * Calls the BLAS, for seconds. */
+ * Calls the BLAS, for seconds.
+ * Run once (sanitizer): it asks about the BLAS, which is not instrumented. */
 #include "oracle/contract/case/case.h"
 #include "tests/support/cmocka.h"
 

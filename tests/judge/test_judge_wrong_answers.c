@@ -8,7 +8,8 @@
  * At its end the largest error is found by answers alone: the exact step, moved by twice as much
  * until nothing passes.  What judge.md, 6 promises is asserted of each such answer: it is
  * off by at most 2^-40 max(|x|, |y*|), off T*R 2^-40 |x|, of splittings 2^-11; or by n 2^-1062,
- * of splittings n 2^-1033.  SLP_CHECK_MULTIPLIER makes the searches longer. */
+ * of splittings n 2^-1033.  SLP_CHECK_MULTIPLIER makes the searches longer.
+ * Run once (sanitizer): it asks how far a pass may be off; test_judge.c judges. */
 #include "tests/support/cmocka.h"
 
 #include "oracle/judge/step.h"

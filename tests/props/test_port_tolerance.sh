@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 # Ports that stop their iteration at a tolerance of their own, as spin codes (1e-12) and quflow (the
 # square root of u) do: with --tolerance they are right, without it they fall.
+# Run once (compiler, libraries, sanitizer): it asks about ports.
 . "$(dirname "$0")/../tap.sh"
 needs "a port that stops at a tolerance" perl
 port() { # TOLERANCE FILE: the Perl port, which stops there
