@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 # Each command with its n-th request for memory refused, and with its n-th call on files failed
 # (ENOSPC, EIO, EACCES), interrupted (EINTR) or half done: tests/command/failing/walk.py says what
-# must hold, tests/command/failing/calls.c makes the calls fail.  Here a sample of n; from
-# SLP_CHECK_MULTIPLIER=10 on (make check-deep) every n.
+# must hold, tests/command/failing/calls.c makes the calls fail.  Here a sample of n, twice as large
+# with SLP_CHECK_MULTIPLIER=1; from 10 on (make check-deep) every n.
 # Run once (compiler): it asks what a process does when the system ends or refuses something.
 # Starts first.
 . "$(dirname "$0")/../tap.sh"
@@ -21,5 +21,5 @@ ${CC:-cc} -std=c11 -O1 -shared -fPIC -pthread -o "$dir/calls.so" "$here/failing/
     exit 1
 }
 size=$(awk -v m="${SLP_CHECK_MULTIPLIER:-1}" \
-    'BEGIN { print m < 1 ? "--few 32" : m < 10 ? "--few 48" : "--all" }')
+    'BEGIN { print m < 1 ? "--few 24" : m < 10 ? "--few 48" : "--all" }')
 python3 "$here/failing/walk.py" "$SLP" "$dir/calls.so" $size
