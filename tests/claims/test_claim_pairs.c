@@ -11,6 +11,7 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -137,15 +138,31 @@ static const slp_experiment *experiment_of(const slp_measure *m)
     return NULL;
 }
 
-static bool is_first_of_quantity(size_t i)
+/* Numbers of a state of the experiment of question i. */
+static size_t numbers_of(size_t i)
 {
-    for (size_t k = 0; k < i; k++)
-        if (question[k]->quantity == question[i]->quantity) return false;
+    slp_case c;
+    slp_error err;
+    slp_case_init(&c);
+    const slp_status status = slp_experiment_case(&c, experiment_of(question[i]), 0, 1, &err);
+    const size_t d = status == SLP_OK ? c.d : SIZE_MAX;
+    slp_case_clear(&c);
+    return d;
+}
+
+/* The experiment with the smallest state, the first of such, stands for its quantity. */
+static bool stands_for_quantity(size_t i)
+{
+    const size_t own = numbers_of(i);
+    for (size_t k = 0; k < asked; k++) {
+        if (k == i || question[k]->quantity != question[i]->quantity) continue;
+        const size_t other = numbers_of(k);
+        if (other < own || (other == own && k < i)) return false;
+    }
     return true;
 }
 
-/* Each word that an option can be, one option at a time, on the first experiment of each quantity.
- */
+/* Each word that an option can be, one option at a time, on one experiment of each quantity. */
 static void every_word_of_every_option(void **unused)
 {
     unsigned words = 0;
@@ -153,7 +170,8 @@ static void every_word_of_every_option(void **unused)
     measured = unable = refused = 0;
     for (size_t i = 0; i < asked; i++) {
         slp_measure own = *question[i];
-        for (size_t k = 0; is_first_of_quantity(i) && own.quantity->options[k].key; k++) {
+        if (!stands_for_quantity(i)) continue;
+        for (size_t k = 0; own.quantity->options[k].key; k++) {
             char all[400], *kept = own.word[k], *save = NULL;
             if (!own.quantity->words[k]) continue;
             snprintf(all, sizeof all, "%s", own.quantity->words[k]);
@@ -176,12 +194,14 @@ static void steps_of_other_lengths(void **unused)
     static double lengths[] = {1, 2, -0.25};
     (void)unused;
     measured = unable = refused = 0;
-    for (size_t i = 0; i < asked; i++)
-        for (size_t n = 0; n < sizeof lengths / sizeof *lengths && is_first_of_quantity(i); n++) {
+    for (size_t i = 0; i < asked; i++) {
+        if (!stands_for_quantity(i)) continue;
+        for (size_t n = 0; n < sizeof lengths / sizeof *lengths; n++) {
             slp_experiment e = *experiment_of(question[i]);
             e.h = (slp_origin){.kind = SLP_ORIGIN_FIXED, .at = &lengths[n], .count = 1};
             ask(question[i], &e);
         }
+    }
     print_message("# %u measured, %u not to be measured, %u refused\n", measured, unable, refused);
     assert_true(measured > 20 && unable + refused > 5);
 }
@@ -192,7 +212,7 @@ static void single_steps(void **unused)
     (void)unused;
     measured = unable = refused = 0;
     for (size_t i = 0; i < asked; i++)
-        for (size_t samples = 1; samples < 3 && is_first_of_quantity(i); samples++)
+        for (size_t samples = 1; samples < 3 && stands_for_quantity(i); samples++)
             ask_of(question[i], experiment_of(question[i]), 1, samples);
     print_message("# %u measured, %u not to be measured, %u refused\n", measured, unable, refused);
     assert_true(measured > 20 && refused > 0);
