@@ -3,12 +3,11 @@
  * again for vectors from its formulas.  Included by fast/ensemble/template.h after a vector_*.h. */
 #include "fast/ensemble/ensemble.h"
 
-/* VECTORS is a multiple of BITS_VECTORS and of NOISE_VECTORS, and NOISE_VECTORS of STAGE_VECTORS
- * and of SPIN_VECTORS, for every header of fast/vector/.  BITS_VECTORS vectors are computed
- * together in Philox, NOISE_VECTORS in the rest of the noise, STAGE_VECTORS in a stage,
- * SPIN_VECTORS in a stage of spins: the operations of one vector wait for each other and leave the
- * processor's units idle, so those of several vectors are interleaved.  With many VECTORS, the
- * starts and ends of passes cost little. */
+/* VECTORS is a multiple of NOISE_VECTORS, and NOISE_VECTORS of STAGE_VECTORS and SPIN_VECTORS, for
+ * every header of fast/vector/.  NOISE_VECTORS vectors are computed together in the noise,
+ * STAGE_VECTORS in a stage, SPIN_VECTORS in a stage of spins: the operations of one vector wait for
+ * each other and leave the processor's units idle, so those of several vectors are interleaved.
+ * With many VECTORS, the starts and ends of passes cost little. */
 enum { VECTORS = 24, TILE = VECTORS * LANES };
 
 /* Loops over coordinates and over a group are unrolled, so that a stage stays in registers. */
@@ -37,8 +36,8 @@ typedef struct tile {
     vd x[VECTORS * ENSEMBLE_MOST]; /* coordinate i of vector v at v d + i */
 } tile;
 
-_Static_assert(VECTORS % BITS_VECTORS == 0 && VECTORS % NOISE_VECTORS == 0 &&
-                   NOISE_VECTORS % STAGE_VECTORS == 0 && NOISE_VECTORS % SPIN_VECTORS == 0,
+_Static_assert(VECTORS % NOISE_VECTORS == 0 && NOISE_VECTORS % STAGE_VECTORS == 0 &&
+                   NOISE_VECTORS % SPIN_VECTORS == 0,
                "whole groups, and noise for every stage");
 
 #define PHILOX_FIRST  0xD2511F53
@@ -48,7 +47,7 @@ _Static_assert(VECTORS % BITS_VECTORS == 0 && VECTORS % NOISE_VECTORS == 0 &&
 INLINE void open_paths(tile *t, const ensemble_noise *noise, unsigned channels)
 {
     for (unsigned k = 0; k < channels; k++)
-        for (int v = 0; v < t->used; v += BITS_VECTORS) EACH(g, BITS_VECTORS)
+        for (int v = 0; v < t->used; v += NOISE_VECTORS) EACH(g, NOISE_VECTORS)
     t->opened[k][v + g] =
         vu_multiply(t->path[v + g] ^ vu_set(noise->stream[k].path_mask[0]), vu_set(PHILOX_SECOND));
 }
@@ -64,9 +63,9 @@ INLINE void random_bits(tile *t, const ensemble_noise *noise, unsigned channel, 
     const vu opening = vu_set(pair >> 32 ^ stream->key[0][0]),
              left = vu_set(from_upper >> 32 ^ stream->key[1][0]),
              right = vu_set(from_pair ^ stream->key[1][1]);
-    for (int v = 0; v < t->used; v += BITS_VECTORS) {
-        vu c0[BITS_VECTORS], c1[BITS_VECTORS], c2[BITS_VECTORS], c3[BITS_VECTORS];
-        EACH(g, BITS_VECTORS)
+    for (int v = 0; v < t->used; v += NOISE_VECTORS) {
+        vu c0[NOISE_VECTORS], c1[NOISE_VECTORS], c2[NOISE_VECTORS], c3[NOISE_VECTORS];
+        EACH(g, NOISE_VECTORS)
         {
             const vu opened = t->opened[channel][v + g];
             c0[g] = opened ^ left;
@@ -76,16 +75,16 @@ INLINE void random_bits(tile *t, const ensemble_noise *noise, unsigned channel, 
         }
         EACH(r, PHILOX_ROUNDS - 2)
         {
-            vu p[BITS_VECTORS], q[BITS_VECTORS];
-            EACH(g, BITS_VECTORS) p[g] = vu_multiply(c0[g], vu_set(PHILOX_FIRST));
-            EACH(g, BITS_VECTORS) q[g] = vu_multiply(c2[g], vu_set(PHILOX_SECOND));
-            EACH(g, BITS_VECTORS) c0[g] = vu_high(q[g]) ^ c1[g] ^ vu_set(stream->key[r + 2][0]);
-            EACH(g, BITS_VECTORS) c2[g] = vu_high(p[g]) ^ c3[g] ^ vu_set(stream->key[r + 2][1]);
-            EACH(g, BITS_VECTORS) c1[g] = q[g];
-            EACH(g, BITS_VECTORS) c3[g] = p[g];
+            vu p[NOISE_VECTORS], q[NOISE_VECTORS];
+            EACH(g, NOISE_VECTORS) p[g] = vu_multiply(c0[g], vu_set(PHILOX_FIRST));
+            EACH(g, NOISE_VECTORS) q[g] = vu_multiply(c2[g], vu_set(PHILOX_SECOND));
+            EACH(g, NOISE_VECTORS) c0[g] = vu_high(q[g]) ^ c1[g] ^ vu_set(stream->key[r + 2][0]);
+            EACH(g, NOISE_VECTORS) c2[g] = vu_high(p[g]) ^ c3[g] ^ vu_set(stream->key[r + 2][1]);
+            EACH(g, NOISE_VECTORS) c1[g] = q[g];
+            EACH(g, NOISE_VECTORS) c3[g] = p[g];
         }
-        EACH(g, BITS_VECTORS) t->cell[v + g] = vd_cell(c1[g], c0[g]);
-        EACH(g, BITS_VECTORS) t->second[v + g] = vu_join(c3[g], c2[g]);
+        EACH(g, NOISE_VECTORS) t->cell[v + g] = vd_cell(c1[g], c0[g]);
+        EACH(g, NOISE_VECTORS) t->second[v + g] = vu_join(c3[g], c2[g]);
     }
 }
 
@@ -108,8 +107,7 @@ INLINE void reduced(tile *t, int v)
 }
 
 /* cos and sin of (pi/2)(quadrant + a), a = (2 arc + 1 - 2^51) 2^-52: bits 63 and 62 of second are
- * the quadrant, 61 to 11 the arc.  Of quadrants 2 and 3 these are the negatives: there r is taken
- * below 0 (increments). */
+ * the quadrant, 61 to 11 the arc. */
 INLINE void directions(tile *t)
 {
     static const double sines[7] = {0x1.e3f38399551bfp-25, -0x1.e30071afc3e59p-19,
@@ -121,6 +119,7 @@ INLINE void directions(tile *t)
                                       -0x1.55d3c7e3cb241p-6,  0x1.03c1f081b5acp-2,
                                       -0x1.3bd3cc9be45dep+0};
     const vu arcs = vu_set(0xffffffffffffe), ones = vu_set(0x3ff0000000000000);
+    const vu sign = vu_set(0x8000000000000000);
     for (int v = 0; v < t->used; v += NOISE_VECTORS) {
         vd a[NOISE_VECTORS], w[NOISE_VECTORS], sine[NOISE_VECTORS], cosine[NOISE_VECTORS];
         reduced(t, v); /* its division runs at the same time */
@@ -139,14 +138,19 @@ INLINE void directions(tile *t)
         EACH(g, NOISE_VECTORS) cosine[g] = (cosine[g] + vd_set(cosines[6])) * w[g] + vd_set(1.0);
         EACH(g, NOISE_VECTORS)
         {
-            const vm odd = vu_bit(t->second[v + g], 62);
-            t->direction[0][v + g] = vd_select(odd, -sine[g], cosine[g]);
-            t->direction[1][v + g] = vd_select(odd, cosine[g], sine[g]);
+            const vu second = t->second[v + g];
+            const vm odd = vu_bit(second, 62);
+            /* the sine changes sign with the quadrant's upper bit, the cosine with its bits'
+             * exclusive or */
+            const vu across = vd_bits(vd_select(odd, sine[g], cosine[g]));
+            const vu along = vd_bits(vd_select(odd, cosine[g], sine[g]));
+            t->direction[0][v + g] = vu_double(across ^ ((second ^ (second << 1)) & sign));
+            t->direction[1][v + g] = vu_double(along ^ (second & sign));
         }
     }
 }
 
-/* dw = clip(nearest(sigma r direction)), |r| = sqrt(-2 ln u), ln u = k ln 2 + (f - (s (f - R) - k
+/* dw = clip(nearest(sigma r direction)), r = sqrt(-2 ln u), ln u = k ln 2 + (f - (s (f - R) - k
  * c')). */
 INLINE void increments(tile *t, const ensemble_noise *noise, unsigned channel)
 {
@@ -155,7 +159,6 @@ INLINE void increments(tile *t, const ensemble_noise *noise, unsigned channel)
                                    0x1.5555555555558p+0};
     const vd sigma = vd_set(noise->sigma * noise->grid);
     const vd rounder = vd_set(0x1.8p52 * noise->grid), limit = vd_set(noise->limit);
-    const vu sign = vu_set(0x8000000000000000);
     for (int v = 0; v < t->used; v += NOISE_VECTORS) {
         vd s[NOISE_VECTORS], z[NOISE_VECTORS], radius[NOISE_VECTORS];
         EACH(g, NOISE_VECTORS) s[g] = t->ratio[v + g];
@@ -173,8 +176,7 @@ INLINE void increments(tile *t, const ensemble_noise *noise, unsigned channel)
         EACH(g, NOISE_VECTORS) radius[g] = radius[g] - t->twice[v + g];
         EACH(g, NOISE_VECTORS)
         radius[g] = vd_fnma(t->power[v + g], vd_set(0x1.62e42fefa38p+0), radius[g]);
-        EACH(g, NOISE_VECTORS)
-        t->ratio[v + g] = vu_double(vd_bits(vd_sqrt(radius[g])) ^ (t->second[v + g] & sign));
+        EACH(g, NOISE_VECTORS) t->ratio[v + g] = vd_sqrt(radius[g]);
     }
     for (int v = 0; v < t->used; v += NOISE_VECTORS) {
         vd n[2][NOISE_VECTORS];

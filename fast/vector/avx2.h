@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 /* ..._VECTORS: vectors computed together (fast/ensemble/template_noise.h) */
-enum { LANES = 4, NOISE_VECTORS = 4, STAGE_VECTORS = 4, SPIN_VECTORS = 2, BITS_VECTORS = 6 };
+enum { LANES = 4, NOISE_VECTORS = 4, STAGE_VECTORS = 4, SPIN_VECTORS = 2 };
 typedef double vd __attribute__((vector_size(32)));
 typedef uint64_t vu __attribute__((vector_size(32)));
 typedef vd vm;

@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 /* ..._VECTORS: vectors computed together (fast/ensemble/template_noise.h) */
-enum { LANES = 8, NOISE_VECTORS = 6, STAGE_VECTORS = 3, SPIN_VECTORS = 3, BITS_VECTORS = 6 };
+enum { LANES = 8, NOISE_VECTORS = 6, STAGE_VECTORS = 3, SPIN_VECTORS = 3 };
 typedef double vd __attribute__((vector_size(64)));
 typedef uint64_t vu __attribute__((vector_size(64)));
 typedef __mmask8 vm;

@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 /* ..._VECTORS: vectors computed together (fast/ensemble/template_noise.h) */
-enum { LANES = 2, NOISE_VECTORS = 6, STAGE_VECTORS = 3, SPIN_VECTORS = 3, BITS_VECTORS = 6 };
+enum { LANES = 2, NOISE_VECTORS = 6, STAGE_VECTORS = 3, SPIN_VECTORS = 3 };
 typedef float64x2_t vd;
 typedef uint64x2_t vu;
 typedef uint64x2_t vm;

@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* ..._VECTORS: vectors computed together (fast/ensemble/template_noise.h) */
-enum { LANES = 1, NOISE_VECTORS = 2, STAGE_VECTORS = 2, SPIN_VECTORS = 2, BITS_VECTORS = 2 };
+enum { LANES = 1, NOISE_VECTORS = 2, STAGE_VECTORS = 2, SPIN_VECTORS = 2 };
 typedef double vd;
 typedef uint64_t vu;
 typedef bool vm;

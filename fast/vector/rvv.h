@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 /* ..._VECTORS: vectors computed together (fast/ensemble/template_noise.h) */
-enum { LANES = 8, NOISE_VECTORS = 1, STAGE_VECTORS = 1, SPIN_VECTORS = 1, BITS_VECTORS = 1 };
+enum { LANES = 8, NOISE_VECTORS = 1, STAGE_VECTORS = 1, SPIN_VECTORS = 1 };
 typedef double vd __attribute__((vector_size(64)));
 typedef uint64_t vu __attribute__((vector_size(64)));
 typedef int64_t vm __attribute__((vector_size(64)));

@@ -13,8 +13,7 @@ enum {
     LANES = __ARM_FEATURE_SVE_BITS / 64,
     NOISE_VECTORS = 6,
     STAGE_VECTORS = 3,
-    SPIN_VECTORS = 3,
-    BITS_VECTORS = 6
+    SPIN_VECTORS = 3
 };
 typedef svfloat64_t vd __attribute__((arm_sve_vector_bits(__ARM_FEATURE_SVE_BITS)));
 typedef svuint64_t vu __attribute__((arm_sve_vector_bits(__ARM_FEATURE_SVE_BITS)));
