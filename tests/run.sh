@@ -48,10 +48,10 @@ case ${SLP_CHECK_AGAIN:-} in '' | compiler | libraries | sanitizer) ;; *)
     ;;
 esac
 
-# Where python3 is a script that looks for the interpreter at each start (pyenv: 0.2 s of processor
-# time instead of 0.07), it is looked for once: the interpreter's folder comes first.
-if [ "$(head -c 2 "$(command -v python3)" 2>/dev/null)" = '#!' ]; then
-    python=$(python3 -c 'import sys; print(sys.executable)') && PATH=${python%/*}:$PATH
+# Where python3 is a script that looks for the interpreter at each start (pyenv), the system's is
+# taken: it starts in a tenth of the time, and has the packages that `make deps` brings.
+if [ "$(head -c 2 "$(command -v python3)" 2>/dev/null)" = '#!' ] && [ -x /usr/bin/python3 ]; then
+    mkdir "$logs/bin" && ln -s /usr/bin/python3 "$logs/bin" && PATH=$(realpath "$logs/bin"):$PATH
 fi
 
 head_of() { # PROGRAM: the first lines of its source
