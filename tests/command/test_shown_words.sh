@@ -4,6 +4,7 @@
 # they are: every option of every command is given an escape sequence, and every kind of input holds
 # some; what is printed has none, and shows them as \x1b.
 # Run once (compiler, libraries): it asks what is refused and said.
+# Starts first.
 . "$(dirname "$0")/../tap.sh"
 . "$here/../support/claim.sh"
 esc=$'\e[31mred\e]0;title\a\r'

@@ -5,6 +5,7 @@
 # with more digits are refused, others are not.  And the contract in hostile floating-point
 # environments, also by <fenv.h>.
 # Run once (sanitizer): it compiles what it asks about itself.
+# Starts first.
 . "$(dirname "$0")/../tap.sh"
 posix="-std=c11 -D_POSIX_C_SOURCE=200809L -I."
 

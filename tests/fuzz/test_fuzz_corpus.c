@@ -6,7 +6,8 @@
  *
  * The files were kept because each reached code that no other did (libFuzzer, -merge=1), or because
  * the target failed on it before a fault was mended; those carry the fault's name.
- * Calls the BLAS, for seconds. */
+ * Calls the BLAS, for seconds.
+ * Starts first. */
 #include "tests/support/cmocka.h"
 
 #include <dirent.h>

@@ -3,6 +3,7 @@
 # The programs of tests/examples/ build against the installed tree by the command that they name and
 # print what the manual's page on libraries shows; those in C++ and Python print the same.
 # Run once (compiler, sanitizer): it asks about the makefile and the page.
+# Starts first.
 . "$(dirname "$0")/../tap.sh"
 page=oracle/manual/library.md examples=tests/examples
 ! instrumented 'asan|ubsan|tsan|gcov' "$BUILD/slp" ||

@@ -3,6 +3,7 @@
 # `make install` gives a usable tree: programs link with each library alone, static and shared;
 # uninstall leaves nothing behind.  The README's program is one of those that link.
 # Run once (compiler, sanitizer): it asks about the makefile.
+# Starts first.
 . "$(dirname "$0")/../tap.sh"
 ! instrumented 'asan|ubsan|gcov' "$BUILD/slp" ||
     skip_rest "install is tested on the plain build" "instrumented build"

@@ -3,6 +3,7 @@
 # slp judge end to end: right answers pass, wrong answers of many kinds fail, streams that are cut,
 # shuffled or short are told apart, and memory does not grow with the stream.
 # Run once (compiler, libraries): it asks what is read and said; test_judge.c asks for verdicts.
+# Starts first.
 . "$(dirname "$0")/../tap.sh"
 shopt -s lastpipe
 faults=tests/judge/judge_faults.py

@@ -4,6 +4,7 @@
 # CUDA's (tests/support/cuda), passes what the other ports on devices pass.  Copies beyond a block
 # of the device's memory are errors there.  And nvcc compiles it, where it is.
 # Run once (compiler, sanitizer): they are programs of their own.
+# Starts first.
 . "$(dirname "$0")/../tap.sh"
 . "$here/make_alone.sh"
 build=${slp%/*}

@@ -3,6 +3,7 @@
 # The libraries of the ports on devices, called by a program of their own: ensembles have the bits
 # of the binary64 path, also where work items leave steps to the host and where there is no step.
 # Run once (compiler, sanitizer): they are programs of their own.
+# Starts first.
 . "$(dirname "$0")/../tap.sh"
 . "$here/make_alone.sh"
 build=${slp%/*}

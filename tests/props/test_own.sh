@@ -4,6 +4,7 @@
 # listed rule in disguise, one has a hidden flaw.  Each law's verdict, power and counterexample are
 # what theory says; a listed rule is recognised; a rule through a listed one's program, on spins.
 # Run once (compiler, libraries): it asks what is printed.
+# Starts first.
 . "$(dirname "$0")/../tap.sh"
 needs "slp check --scheme own" python3
 own() { # RULE FURTHER...

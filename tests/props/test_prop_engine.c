@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The engine that walks the laws: streams that extend, cases in general position, no pass where
  * nothing was checked, and output that depends on nothing but the seed.
- * Calls the BLAS, for seconds. */
+ * Calls the BLAS, for seconds.
+ * Starts first. */
 #include <stddef.h>
 #include "tests/support/cmocka.h"
 

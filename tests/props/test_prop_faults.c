@@ -2,7 +2,8 @@
 /* Who checks the checker: subjects with a planted fault, each of which the laws must catch within
  * the default work, by the law that is there for it; and the same subject without a fault, which
  * must pass, below SLP_CHECK_MULTIPLIER=1 on that share of the cases.
- * Calls the BLAS, for seconds. */
+ * Calls the BLAS, for seconds.
+ * Starts first. */
 #include <stddef.h>
 #include "tests/support/cmocka.h"
 

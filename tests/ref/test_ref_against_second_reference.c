@@ -2,7 +2,8 @@
 /* The reference against a second one: every system under every scheme, plain MPFR and the papers'
  * relations.  The second reference's answer must lie in the enclosure, and the enclosure must be
  * narrow enough for that to say something.  SLP_CHECK_MULTIPLIER=1 takes every scheme with each of
- * four sizes of step, below it each with one, by turns. */
+ * four sizes of step, below it each with one, by turns.
+ * Starts first. */
 #include "tests/support/cmocka.h"
 
 #include "tests/support/depth.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Hostile inputs to every system under every scheme: an answer that is right, "unable", "domain" or
  * "unsupported"; never a wrong ball, a hang or a crash.  Right: the second reference's answer,
- * where its own rounding leaves one. */
+ * where its own rounding leaves one.
+ * Starts first. */
 #include "tests/support/cmocka.h"
 
 #include "tests/support/depth.h"

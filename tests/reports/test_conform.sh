@@ -4,6 +4,7 @@
 # nothing; the same bytes again; ports that fail, decline, die or say hostile things; two statements
 # compared.
 # Run once (compiler, libraries): it asks about files of the same program.
+# Starts first.
 . "$(dirname "$0")/../tap.sh"
 unset SLP_CHECK_MULTIPLIER SOURCE_DATE_EPOCH
 schema=$here/../../reports/conform/statement.schema.json

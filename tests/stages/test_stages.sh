@@ -3,6 +3,7 @@
 # Stages end to end: what `slp run --stages` prints passes `slp judge --stages`, a number that is
 # changed is named, lines that are wrong are told, and the manual's table is what is printed.
 # Run once (compiler, libraries): it asks what is printed; test_stages.c asks for values.
+# Starts first.
 . "$(dirname "$0")/../tap.sh"
 cases=$dir/cases
 "$SLP" gen --count "${CASES:-$(fewer 60 200)}" --seed 4 2>/dev/null | bare >"$cases"

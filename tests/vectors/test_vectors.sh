@@ -3,6 +3,7 @@
 # slp vectors: the same bytes each time, in four forms; both verifiers have the judge's verdict on
 # right answers, on those of every planted fault and on what is no answer.
 # Run once (compiler, sanitizer): it asks about files, and about programs compiled here.
+# Starts first.
 . "$(dirname "$0")/../tap.sh"
 python=oracle/ports/vectors/slp_verify.py
 suite=$dir/suite
