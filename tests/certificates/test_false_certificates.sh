@@ -28,8 +28,10 @@ printf '%s\n' "case id=near system=point-vortices scheme=euler gamma=0x1p+0,-0x1
 steps=1 x=0x1p+0,0x0p+0,0x0p+0,0x1p+0,0x1.1p-19,0x0p+0" >"$dir/near"
 "$SLP" run --path ref --certificate "$dir/apart.lines" <"$dir/near" >"$dir/apart.y"
 for file in lines y; do
-    sed -E 's/0x1\.1p-19/0x1p-20/g; s/0x1\.0f+[0-9a-f]*p-19/0x1.ffffffffffffffffffffp-21/
-        s/0x1\.10+[0-9a-f]*p-19/0x1.00000000000000000001p-20/' "$dir/apart.$file" >"$dir/close.$file"
+    sed -E 's/0x1\.1p-19/0x1p-20/g
+        s/0x1\.0f+[0-9a-f]*p-19/0x1.ffffffffffffffffffffp-21/
+        s/0x1\.10+[0-9a-f]*p-19/0x1.00000000000000000001p-20/' "$dir/apart.$file" \
+        >"$dir/close.$file"
 done
 ok "vortices nearer than the definition allows are not proved, as near as it allows they are" \
     eval 'exits 0 python3 "$checker" --results "$dir/apart.y" "$dir/apart.lines" &&
