@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What the noise and the ensemble kernels must reproduce bit for bit. */
-#include "oracle/contract/case/terms.h"
 #include "oracle/vectors/bits.h"
 #include "oracle/contract/noise/noise.h"
 #include "oracle/vectors/write.h"
@@ -90,13 +89,6 @@ void slp_bits_print_numbers(FILE *to, slp_bits_kind kind, const double *at, size
     }
 }
 
-/* a:b,..., as in a case */
-static void print_pairs(FILE *to, const slp_numbers *value)
-{
-    for (size_t i = 0; i + 1 < value->count; i += 2)
-        fprintf(to, "%s%d:%d", i ? "," : "", (int)value->at[i], (int)value->at[i + 1]);
-}
-
 void slp_bits_print(FILE *to, const char *id, slp_bits_kind kind, const slp_bits_key *key,
                     const slp_case *c, const double *at)
 {
@@ -113,17 +105,7 @@ void slp_bits_print(FILE *to, const char *id, slp_bits_kind kind, const slp_bits
     if (kind == SLP_BITS_ENSEMBLE) {
         fprintf(to, " system=%s", slp_system_word(c->system));
         if (key->scheme) fprintf(to, " scheme=%s", key->scheme);
-        for (size_t p = 0; p < SLP_MAX_PARAMS && c->system->params[p].key; p++) {
-            const slp_numbers *value = &c->params[p];
-            if (value->count == 0) continue;
-            fprintf(to, " %s=", c->system->params[p].key);
-            if (c->system->params[p].kind == SLP_PARAM_PAIRS)
-                print_pairs(to, value);
-            else if (c->system->params[p].kind == SLP_PARAM_TERMS)
-                slp_terms_print(to, value->at, value->count, ",");
-            else
-                vectors_print_list(to, "", value->at, value->count);
-        }
+        slp_case_print_params(to, c);
         vectors_print_list(to, " x=", c->x, c->d);
     }
     fputs(" y=", to);

@@ -7,7 +7,5 @@
 
 /* `before` and then the numbers, commas between them; nothing if count = 0. */
 void vectors_print_list(FILE *to, const char *before, const double *at, size_t count);
-/* The index-th of words that are separated by spaces: *length characters at the result. */
-const char *vectors_word_at(size_t *length, const char *words, double index);
 
 #endif

@@ -52,7 +52,7 @@ static void print_parameters(FILE *to, const slp_case *c)
         fprintf(to, "\"%s\":[", schema->key);
         if (schema->kind == SLP_PARAM_WORD) {
             size_t length;
-            const char *word = vectors_word_at(&length, schema->words, value->at[0]);
+            const char *word = slp_word_at(&length, schema->words, value->at[0]);
             print_text(to, word, length);
         } else if (schema->kind == SLP_PARAM_TERMS) {
             fputc('"', to);

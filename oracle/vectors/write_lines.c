@@ -4,17 +4,6 @@
 #include "oracle/vectors/write.h"
 
 #include <inttypes.h>
-#include <string.h>
-
-const char *vectors_word_at(size_t *length, const char *words, double index)
-{
-    for (; index >= 1 && *words; index--) {
-        words += strcspn(words, " ");
-        words += *words == ' ';
-    }
-    *length = strcspn(words, " ");
-    return words;
-}
 
 static void print_step(FILE *to, const vectors_step *v)
 {

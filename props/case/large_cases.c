@@ -39,10 +39,8 @@ static void set_number(slp_case *c, const char *key, double value)
 static bool takes_parameter(const slp_case *c, const char *key)
 {
     slp_error err;
-    size_t count;
     SLP_CLEARED(slp_case) other = {0};
     slp_need_memory(slp_case_copy(&other, c));
-    slp_case_param(c, key, &count);
     return slp_need_memory(slp_case_set_param(&other, key, NULL, 0, &err)) == SLP_OK;
 }
 

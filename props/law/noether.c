@@ -24,7 +24,6 @@
 #include "props/case/reference_step.h"
 #include "props/case/adjust_case.h"
 
-#include <math.h>
 #include <string.h>
 
 enum { BREAKS = -1, SILENT, KEEPS };
@@ -113,14 +112,13 @@ static slong count(const ref_exact_step *exact_step)
  * an axis of anisotropy */
 static void moment(arb_ptr values, const slp_case *c, arb_srcptr x, slong prec)
 {
-    size_t vortices, field, axis;
+    size_t vortices;
     const double *gamma = slp_case_param(c, "gamma", &vortices);
-    slp_case_param(c, "field", &field);
-    slp_case_param(c, "anisotropy", &axis);
+    const size_t fields = slp_case_count(c, "field") + slp_case_count(c, "anisotropy");
     REF_LOCAL(arb, strength);
     for (size_t i = 0; i < c->d / 3; i++) {
         arb_set_d(strength, gamma ? gamma[i] : 1);
-        for (size_t k = c->M || field || axis ? 2 : 0; k < 3; k++)
+        for (size_t k = c->M || fields ? 2 : 0; k < 3; k++)
             arb_addmul(values + k, strength, x + 3 * i + k, prec);
     }
 }
@@ -144,7 +142,6 @@ static void angular_momentum(arb_ptr values, slong N, bool turning, arb_srcptr x
 
 static void value(arb_ptr values, const ref_exact_step *exact_step, arb_srcptr x, slong prec)
 {
-    size_t planets;
     _arb_vec_zero(values, count(exact_step));
     switch (exact_step->c->system->algebra) {
     case SLP_SU2N:
@@ -152,8 +149,8 @@ static void value(arb_ptr values, const ref_exact_step *exact_step, arb_srcptr x
         break;
     case SLP_SUN:
     case SLP_SUN_DUAL: /* of W: <(W, Theta), (S, 0)> = <W, S> */
-        slp_case_param(exact_step->c, "coriolis", &planets);
-        angular_momentum(values, ref_group_size(exact_step->sys), planets > 0, x, prec);
+        angular_momentum(values, ref_group_size(exact_step->sys),
+                         slp_case_count(exact_step->c, "coriolis") > 0, x, prec);
         break;
     case SLP_SON:
         arb_set(values, x); /* X_12 */

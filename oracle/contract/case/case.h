@@ -163,6 +163,12 @@ struct slp_result {
     size_t fault_item;   /* with fault: which number of y is invalid, from 1; 0: another error */
     slp_exact *exact_y;  /* NULL, or what y is where no double holds it (slp_result_in) */
 };
+/* How many numbers slp_case_param has of a parameter. */
+size_t slp_case_count(const slp_case *c, const char *key);
+/* Prints " KEY=VALUE" of each parameter that the case gives, as in its line. */
+void slp_case_print_params(FILE *to, const slp_case *c);
+/* The index-th of words that are separated by spaces: *length characters at the result. */
+const char *slp_word_at(size_t *length, const char *words, double index);
 /* Makes an empty case, or result, of memory that holds none. */
 void slp_case_init(slp_case *c);
 void slp_result_init(slp_result *r);

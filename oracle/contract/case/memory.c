@@ -138,6 +138,13 @@ const double *slp_case_param(const slp_case *c, const char *key, size_t *count)
     return *count ? c->params[i].at : NULL;
 }
 
+size_t slp_case_count(const slp_case *c, const char *key)
+{
+    size_t count;
+    slp_case_param(c, key, &count);
+    return count;
+}
+
 slp_status slp_case_set_param(slp_case *c, const char *key, const double *values, size_t count,
                               slp_error *err)
 {

@@ -64,15 +64,14 @@ static void print_pairs(FILE *to, const char *key, const double *at, size_t coun
     }
 }
 
-/* The index-th of `words`, which are separated by spaces. */
-static void print_word(FILE *to, const char *key, const char *words, const slp_numbers *value)
+const char *slp_word_at(size_t *length, const char *words, double index)
 {
-    if (value->count == 0) return;
-    for (double skip = value->at[0]; skip >= 1 && *words; skip--) {
+    for (; index >= 1 && *words; index--) {
         words += strcspn(words, " ");
         words += *words == ' ';
     }
-    fprintf(to, " %s=%.*s", key, (int)strcspn(words, " "), words);
+    *length = strcspn(words, " ");
+    return words;
 }
 
 static void print_noise(FILE *to, const slp_case *c)
@@ -87,16 +86,13 @@ static void print_noise(FILE *to, const slp_case *c)
     print_list(to, "area", c->area.at, c->exact_area, c->area.count);
 }
 
-int slp_case_print(FILE *to, const slp_case *c)
+void slp_case_print_params(FILE *to, const slp_case *c)
 {
-    if (!to || !c || !c->system || !c->scheme) return -1;
-    fprintf(to, "case id=%s system=%s scheme=%s", c->id, slp_system_word(c->system),
-            c->scheme->name);
-    if (!slp_arithmetic_is_binary64(c->arithmetic))
-        fprintf(to, " arithmetic=%s", c->arithmetic->name);
     for (size_t i = 0; c->system->params[i].key; i++) {
         const slp_param_schema *schema = &c->system->params[i];
         const slp_numbers *value = &c->params[i];
+        const char *word;
+        size_t length;
         switch (schema->kind) {
         case SLP_PARAM_NUMBERS:
             print_list(to, schema->key, value->at, NULL, value->count);
@@ -110,10 +106,22 @@ int slp_case_print(FILE *to, const slp_case *c)
             slp_terms_print(to, value->at, value->count, ",");
             break;
         case SLP_PARAM_WORD:
-            print_word(to, schema->key, schema->words, value);
+            if (value->count == 0) break;
+            word = slp_word_at(&length, schema->words, value->at[0]);
+            fprintf(to, " %s=%.*s", schema->key, (int)length, word);
             break;
         }
     }
+}
+
+int slp_case_print(FILE *to, const slp_case *c)
+{
+    if (!to || !c || !c->system || !c->scheme) return -1;
+    fprintf(to, "case id=%s system=%s scheme=%s", c->id, slp_system_word(c->system),
+            c->scheme->name);
+    if (!slp_arithmetic_is_binary64(c->arithmetic))
+        fprintf(to, " arithmetic=%s", c->arithmetic->name);
+    slp_case_print_params(to, c);
     print_list(to, "h", &c->h, c->exact_h, 1);
     fprintf(to, " steps=%zu", c->steps);
     print_list(to, "x", c->x, c->exact_x, c->x_count);

@@ -9,8 +9,7 @@
 slp_status slp_expect_count(slp_error *err, const slp_case *c, const char *key, size_t count,
                             const char *of)
 {
-    size_t have;
-    slp_case_param(c, key, &have);
+    const size_t have = slp_case_count(c, key);
     if (have == 0 || have == count) return SLP_OK;
     return slp_error_set(err, c->line, c->id, key, "has %zu number%s, expected %zu: %s", have,
                          have == 1 ? "" : "s", count, of);
@@ -19,8 +18,7 @@ slp_status slp_expect_count(slp_error *err, const slp_case *c, const char *key, 
 slp_status slp_expect_groups(slp_error *err, const slp_case *c, const char *key, size_t unit,
                              const char *of)
 {
-    size_t have;
-    slp_case_param(c, key, &have);
+    const size_t have = slp_case_count(c, key);
     if (have % unit == 0) return SLP_OK;
     return slp_error_set(err, c->line, c->id, key,
                          "has %zu numbers, expected a multiple of %zu: %s", have, unit, of);

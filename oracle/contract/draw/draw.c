@@ -6,8 +6,6 @@
 #include "oracle/contract/noise/noise.h"
 #include "oracle/contract/noise/philox.h"
 
-#include <math.h>
-
 #define ABOUT(name, about) [SLP_DRAW_##name] = about,
 
 const char *slp_draw_class_about(slp_draw_class which)

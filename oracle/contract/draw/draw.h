@@ -87,6 +87,15 @@ bool slp_draw_wanted_size(size_t *n, const slp_draw *from, size_t least, size_t 
 /* A state of d coordinates, |x| <= 1 in the Euclidean norm, at level 1 not 0: along one coordinate,
  * of eighths, or in general position.  Marks its classes. */
 void slp_draw_vector(double *x, size_t d, slp_draw *from, int level);
+/* x = a vector of this length in general position; along coordinate `axis` if all d choices are
+ * 0. */
+void slp_draw_direction(double *x, size_t d, slp_draw *from, double length, size_t axis);
+/* A vector of length 1, or 3/4 to 5/4: along an axis, on a coarse grid or in general position. */
+void slp_draw_spin(double x[3], slp_draw *from);
+/* At level 2 one of the d numbers becomes subnormal in one draw of 16.  Marks its class. */
+void slp_draw_denormal(double *x, size_t d, slp_draw *from, int level);
+/* Every zero among the d numbers becomes -0, if `minus`, or 0.  Marks its class. */
+void slp_draw_zeros(double *x, size_t d, slp_draw *from, bool minus);
 /* In half of the draws every zero among the d numbers of x becomes -0.  Marks its class. */
 void slp_draw_signs_of_zeros(double *x, size_t d, slp_draw *from);
 

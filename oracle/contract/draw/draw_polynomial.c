@@ -17,7 +17,6 @@
  * below 2^-290, R stops there; a c below 2^-1000 becomes 0: level 2 alone. */
 #include "oracle/contract/draw/draw_polynomial.h"
 #include "oracle/contract/case/algebra_kind.h"
-#include "oracle/contract/draw/draw_arithmetic.h"
 #include "oracle/contract/draw/draw_su.h"
 #include "oracle/contract/case/terms.h"
 

@@ -7,7 +7,6 @@
 #include "oracle/contract/draw/draw_pattern.h"
 #include "oracle/contract/draw/draw_polynomial.h"
 #include "oracle/contract/draw/draw_su.h"
-#include "oracle/contract/noise/noise.h"
 #include "oracle/contract/case/terms.h"
 
 #include <math.h>

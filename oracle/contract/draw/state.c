@@ -49,9 +49,53 @@ void slp_draw_signs_of_zeros(double *x, size_t d, slp_draw *from)
     }
 }
 
+void slp_draw_zeros(double *x, size_t d, slp_draw *from, bool minus)
+{
+    for (size_t i = 0; i < d; i++) {
+        if (x[i] != 0) continue;
+        x[i] = minus ? -0.0 : 0;
+        slp_draw_mark(from, SLP_DRAW_ZERO_STATE);
+        if (minus) slp_draw_mark(from, SLP_DRAW_NEGATIVE_ZERO);
+    }
+}
+
+void slp_draw_denormal(double *x, size_t d, slp_draw *from, int level)
+{
+    if (level < 2 || !slp_draw_chance(from, 1, 16)) return;
+    slp_draw_mark(from, SLP_DRAW_DENORMAL);
+    x[slp_draw_below(from, d)] = ldexp((double)(1 + slp_draw_below(from, 1000)), -1074);
+}
+
+void slp_draw_direction(double *x, size_t d, slp_draw *from, double length, size_t axis)
+{
+    double square = 0;
+    for (size_t i = 0; i < d; i++) {
+        x[i] = slp_draw_normal(from);
+        square += x[i] * x[i];
+    }
+    if (square == 0) x[axis] = square = 1;
+    for (size_t i = 0; i < d; i++) x[i] *= length / sqrt(square);
+}
+
+void slp_draw_spin(double x[3], slp_draw *from)
+{
+    const uint64_t kind = slp_draw_below(from, 8);
+    const double length = slp_draw_chance(from, 1, 2) ? slp_draw_between(from, 0.75, 1.25) : 1;
+    double square = 0;
+    x[0] = x[1] = x[2] = 0;
+    if (kind == 0)
+        x[slp_draw_below(from, 3)] = slp_draw_chance(from, 1, 2) ? -1 : 1;
+    else
+        for (int k = 0; k < 3; k++)
+            x[k] = kind == 1 ? (double)slp_draw_below(from, 5) - 2 : slp_draw_normal(from);
+    for (int k = 0; k < 3; k++) square += x[k] * x[k];
+    if (square == 0) x[2] = square = 1;
+    for (int k = 0; k < 3; k++) x[k] *= length / sqrt(square);
+}
+
 void slp_draw_vector(double *x, size_t d, slp_draw *from, int level)
 {
-    double square = 0, radius = slp_draw_between(from, 0.25, 1);
+    const double radius = slp_draw_between(from, 0.25, 1);
     bool any = false;
     switch (slp_draw_below(from, 10)) {
     case 0: /* along one coordinate */
@@ -63,20 +107,12 @@ void slp_draw_vector(double *x, size_t d, slp_draw *from, int level)
         for (size_t i = 0; i < d; i++) x[i] = ((double)slp_draw_below(from, 4) - 2) / 8;
         break;
     default:
-        for (size_t i = 0; i < d; i++) {
-            x[i] = slp_draw_normal(from);
-            square += x[i] * x[i];
-        }
-        if (square == 0) x[0] = square = 1;
-        for (size_t i = 0; i < d; i++) x[i] *= radius / sqrt(square);
+        slp_draw_direction(x, d, from, radius, 0);
     }
     if (slp_draw_chance(from, 1, 12)) x[slp_draw_below(from, d)] = 0;
     if (level > 1 && slp_draw_chance(from, 1, 16))
         for (size_t i = 0; i < d; i++) x[i] = 0;
-    if (level > 1 && slp_draw_chance(from, 1, 16)) {
-        slp_draw_mark(from, SLP_DRAW_DENORMAL);
-        x[slp_draw_below(from, d)] = ldexp((double)(1 + slp_draw_below(from, 1000)), -1074);
-    }
+    slp_draw_denormal(x, d, from, level);
     for (size_t i = 0; i < d; i++) any = any || x[i] != 0;
     if (level == 1 && !any) x[0] = 1;
 }

@@ -98,21 +98,14 @@ static void draw_entries(double *x, slp_draw *from, size_t n, const double *shap
 /* Zero coordinates, of either sign, off the diagonal: the trace stays as it is. */
 static void draw_zeros(double *x, slp_draw *from, size_t n)
 {
-    bool zero = false, negative = false, minus = slp_draw_chance(from, 1, 2);
+    const bool minus = slp_draw_chance(from, 1, 2);
     if (slp_draw_chance(from, 1, 12)) {
         size_t k = n + (size_t)slp_draw_below(from, n * n - n);
         double kept = x[k];
         x[k] = 0;
         if (frobenius(x, n) == 0) x[k] = kept;
     }
-    for (size_t i = 0; i < n * n; i++) {
-        if (x[i] != 0) continue;
-        x[i] = minus ? -0.0 : 0;
-        zero = true;
-        negative = negative || minus;
-    }
-    if (zero) slp_draw_mark(from, SLP_DRAW_ZERO_STATE);
-    if (negative) slp_draw_mark(from, SLP_DRAW_NEGATIVE_ZERO);
+    slp_draw_zeros(x, n * n, from, minus);
 }
 
 /* The exponent of the power of two by which the state is scaled.  For large powers only tiny steps
@@ -136,10 +129,6 @@ void slp_draw_su(double *x, slp_draw *from, size_t n, const double *shape, int l
     if (level > 1 && slp_draw_chance(from, 1, 16))
         for (size_t i = 0; i < n * n; i++) x[i] = 0;
     for (size_t i = 0; i < n * n; i++) x[i] = ldexp(x[i], scale);
-    if (level > 1 && slp_draw_chance(from, 1, 16)) {
-        slp_draw_mark(from, SLP_DRAW_DENORMAL);
-        x[n + (size_t)slp_draw_below(from, n * n - n)] =
-            ldexp((double)(1 + slp_draw_below(from, 1000)), -1074);
-    }
+    slp_draw_denormal(x + n, n * n - n, from, level);
     draw_zeros(x, from, n);
 }

@@ -7,13 +7,12 @@
 
 static slp_status shape(slp_case *c, slp_error *err)
 {
-    size_t beta, gamma, one;
+    size_t one;
     const double *model = slp_case_param(c, "model", &one);
     if (slp_expect_count(err, c, "beta", 1, "the amplitude of the first noise") ||
         slp_expect_count(err, c, "gamma", 1, "the amplitude of the second noise"))
         return SLP_INPUT;
-    slp_case_param(c, "beta", &beta);
-    slp_case_param(c, "gamma", &gamma);
+    const size_t beta = slp_case_count(c, "beta"), gamma = slp_case_count(c, "gamma");
     if (model[0] == 0 && gamma)
         return slp_error_set(err, c->line, c->id, "gamma",
                              "model=kubo has no second noise; leave gamma out");
@@ -25,12 +24,11 @@ static slp_status shape(slp_case *c, slp_error *err)
 /* kubo: all of it; pendulum: p^2/2, -cos q, then each noise. */
 static slp_status factors(size_t *count, const slp_case *c, slp_error *err)
 {
-    size_t beta, gamma, one;
+    size_t one;
     const double *model = slp_case_param(c, "model", &one);
+    const size_t noises = slp_case_count(c, "beta") + slp_case_count(c, "gamma");
     (void)err;
-    slp_case_param(c, "beta", &beta);
-    slp_case_param(c, "gamma", &gamma);
-    *count = model && model[0] == 0 ? 1 : 2 + beta + gamma;
+    *count = model && model[0] == 0 ? 1 : 2 + noises;
     return SLP_OK;
 }
 
@@ -68,10 +66,7 @@ static void draw_state(double x[2], slp_draw *from, bool kubo, int level)
         slp_draw_mark(from, SLP_DRAW_LARGE_NORM);
         x[0] *= (double)(1 + slp_draw_below(from, 1000));
     }
-    if (level > 1 && slp_draw_chance(from, 1, 16)) {
-        slp_draw_mark(from, SLP_DRAW_DENORMAL);
-        x[slp_draw_below(from, 2)] = ldexp((double)(1 + slp_draw_below(from, 1000)), -1074);
-    }
+    slp_draw_denormal(x, 2, from, level);
     if (level == 1 && x[0] == 0 && x[1] == 0) x[0] = 1;
 }
 

@@ -8,15 +8,13 @@
 
 static slp_status shape(slp_case *c, slp_error *err)
 {
-    size_t noise;
     if (slp_expect_count(err, c, "inertia", 3, "the principal moments") ||
         slp_expect_positive(err, c, "inertia") ||
         slp_expect_count(err, c, "chi", 3, "the centre of mass, times the weight") ||
         slp_expect_groups(err, c, "noise", 7, "a (3 numbers), b (3), c (1) for each Hamiltonian"))
         return SLP_INPUT;
-    slp_case_param(c, "noise", &noise);
     c->d = 6;
-    c->M = noise / 7;
+    c->M = slp_case_count(c, "noise") / 7;
     return SLP_OK;
 }
 
@@ -79,18 +77,6 @@ static void draw_inertia(double inertia[3], slp_draw *from)
         slp_draw_mark(from, SLP_DRAW_EQUAL);
 }
 
-/* A vector in general position with a length between lo and hi. */
-static void draw_vector(double v[3], slp_draw *from, double lo, double hi)
-{
-    double square = 0, length = slp_draw_between(from, lo, hi);
-    for (int i = 0; i < 3; i++) {
-        v[i] = slp_draw_normal(from);
-        square += v[i] * v[i];
-    }
-    if (square == 0) v[2] = square = 1;
-    for (int i = 0; i < 3; i++) v[i] *= length / sqrt(square);
-}
-
 /* Along an axis, of length 1 and either sign. */
 static void draw_axis(double v[3], slp_draw *from)
 {
@@ -115,22 +101,19 @@ static void draw_state(double x[6], slp_draw *from, int level)
         break;
     case 2: /* one half zero */
         slp_draw_mark(from, SLP_DRAW_ZERO_STATE);
-        draw_vector(x, from, 0.5, 2);
-        draw_vector(x + 3, from, 0.5, 1);
+        slp_draw_direction(x, 3, from, slp_draw_between(from, 0.5, 2), 2);
+        slp_draw_direction(x + 3, 3, from, slp_draw_between(from, 0.5, 1), 2);
         for (int i = 0, half = slp_draw_chance(from, 1, 2) ? 3 : 0; i < 3; i++) x[half + i] = 0;
         break;
     default:
-        draw_vector(x, from, 0.5, 2);
-        draw_vector(x + 3, from, 0.5, 1);
+        slp_draw_direction(x, 3, from, slp_draw_between(from, 0.5, 2), 2);
+        slp_draw_direction(x + 3, 3, from, slp_draw_between(from, 0.5, 1), 2);
     }
     if (level > 1 && slp_draw_chance(from, 1, 16)) {
         slp_draw_mark(from, SLP_DRAW_ZERO_STATE);
         for (int i = 0; i < 6; i++) x[i] = 0;
     }
-    if (level > 1 && slp_draw_chance(from, 1, 16)) {
-        slp_draw_mark(from, SLP_DRAW_DENORMAL);
-        x[slp_draw_below(from, 6)] = ldexp((double)(1 + slp_draw_below(from, 1000)), -1074);
-    }
+    slp_draw_denormal(x, 6, from, level);
     if (slp_draw_chance(from, 1, 12)) { /* zeros of the other sign */
         slp_draw_mark(from, SLP_DRAW_NEGATIVE_ZERO);
         x[0] = -0.0;
@@ -181,7 +164,7 @@ static slp_status draw(slp_case *c, slp_draw *from, int level)
     if (slp_draw_chance(from, 1, 3))
         draw_axis(chi, from);
     else
-        draw_vector(chi, from, 0.1, 1);
+        slp_draw_direction(chi, 3, from, slp_draw_between(from, 0.1, 1), 2);
     if (slp_draw_chance(from, 1, 12)) chi[0] = chi[1] = chi[2] = 0; /* a free body */
     slp_status status = slp_case_set_param(c, "inertia", inertia, 3, NULL);
     if (status == SLP_OK) status = slp_case_set_param(c, "chi", chi, 3, NULL);

@@ -9,25 +9,20 @@
 
 static slp_status shape(slp_case *c, slp_error *err)
 {
-    size_t vortices, quad;
-    slp_case_param(c, "gamma", &vortices);
-    slp_case_param(c, "quad", &quad);
     if (slp_expect_nonzero(err, c, "gamma") ||
         slp_expect_count(err, c, "quad", 3, "one amplitude for each axis"))
         return SLP_INPUT;
-    c->d = 3 * vortices;
-    c->M = quad;
+    c->d = 3 * slp_case_count(c, "gamma");
+    c->M = slp_case_count(c, "quad");
     return SLP_OK;
 }
 
 /* The energy of each pair i < j, row by row; then the noise of each axis. */
 static slp_status factors(size_t *count, const slp_case *c, slp_error *err)
 {
-    size_t vortices, quad;
+    const size_t vortices = slp_case_count(c, "gamma");
     (void)err;
-    slp_case_param(c, "gamma", &vortices);
-    slp_case_param(c, "quad", &quad);
-    *count = vortices * (vortices - 1) / 2 + quad;
+    *count = vortices * (vortices - 1) / 2 + slp_case_count(c, "quad");
     return SLP_OK;
 }
 
@@ -47,22 +42,6 @@ enum { USUAL = 5, LARGE = 8, CROWD = 14, MANY = 63, MOST = 128, TRIES = 16 };
 static double dot(const double a[3], const double b[3])
 {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-/* A direction: along an axis, on a coarse grid, or in general position; length in [3/4, 5/4]. */
-static void draw_vortex(double x[3], slp_draw *from)
-{
-    uint64_t kind = slp_draw_below(from, 8);
-    double radius = slp_draw_chance(from, 1, 2) ? slp_draw_between(from, 0.75, 1.25) : 1;
-    x[0] = x[1] = x[2] = 0;
-    if (kind == 0)
-        x[slp_draw_below(from, 3)] = slp_draw_chance(from, 1, 2) ? -1 : 1;
-    else
-        for (int k = 0; k < 3; k++)
-            x[k] = kind == 1 ? (double)slp_draw_below(from, 5) - 2 : slp_draw_normal(from);
-    if (dot(x, x) == 0) x[2] = 1;
-    double length = sqrt(dot(x, x));
-    for (int k = 0; k < 3; k++) x[k] *= radius / length;
 }
 
 /* The square of the least chord between directions: 1/4, and less among more vortices, whose caps
@@ -90,7 +69,7 @@ static size_t draw_positions(double x[3 * MOST], slp_draw *from)
     for (size_t i = 0; i < wanted; i++)
         for (int tries = 0; tries < TRIES; tries++) {
             bool room = true;
-            draw_vortex(x + 3 * n, from);
+            slp_draw_spin(x + 3 * n, from);
             for (size_t j = 0; j < n; j++) room = room && far_enough(x + 3 * n, x + 3 * j, square);
             if (!room) continue;
             n++;
@@ -133,16 +112,8 @@ static void draw_details(double *x, slp_draw *from, size_t n, int level)
         for (size_t k = 0; k < 3; k++)
             x[3 * n - 3 + k] = x[3 * n - 6 + k] + near * slp_draw_normal(from);
     }
-    if (level > 1 && slp_draw_chance(from, 1, 16)) {
-        slp_draw_mark(from, SLP_DRAW_DENORMAL);
-        x[slp_draw_below(from, 3 * n)] = ldexp((double)(1 + slp_draw_below(from, 1000)), -1074);
-    }
-    for (size_t i = 0; i < 3 * n; i++) {
-        if (x[i] != 0) continue;
-        x[i] = minus ? -0.0 : 0;
-        slp_draw_mark(from, SLP_DRAW_ZERO_STATE);
-        if (minus) slp_draw_mark(from, SLP_DRAW_NEGATIVE_ZERO);
-    }
+    slp_draw_denormal(x, 3 * n, from, level);
+    slp_draw_zeros(x, 3 * n, from, minus);
 }
 
 static slp_status draw(slp_case *c, slp_draw *from, int level)

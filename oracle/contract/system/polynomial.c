@@ -9,8 +9,6 @@
 #include "oracle/contract/case/split_terms.h"
 #include "oracle/contract/case/terms.h"
 
-#include <string.h>
-
 static slp_status check_algebra(const slp_case *c, slp_error *err)
 {
     size_t count;

@@ -8,26 +8,21 @@
 
 static slp_status shape(slp_case *c, slp_error *err)
 {
-    size_t quad, lin;
     if (slp_expect_count(err, c, "inertia", 3, "the principal moments") ||
         slp_expect_positive(err, c, "inertia") ||
         slp_expect_count(err, c, "quad", 3, "one amplitude for each axis") ||
         slp_expect_groups(err, c, "lin", 3, "one vector for each noise"))
         return SLP_INPUT;
-    slp_case_param(c, "quad", &quad);
-    slp_case_param(c, "lin", &lin);
     c->d = 3;
-    c->M = quad + lin / 3;
+    c->M = slp_case_count(c, "quad") + slp_case_count(c, "lin") / 3;
     return SLP_OK;
 }
 
 /* x_k^2/(2 I_k) with the noise of that axis, k = 1, 2, 3; then each noise of lin. */
 static slp_status factors(size_t *count, const slp_case *c, slp_error *err)
 {
-    size_t lin;
     (void)err;
-    slp_case_param(c, "lin", &lin);
-    *count = 3 + lin / 3;
+    *count = 3 + slp_case_count(c, "lin") / 3;
     return SLP_OK;
 }
 
@@ -79,18 +74,6 @@ static int middle(const double inertia[3])
     return 1;
 }
 
-/* A point of the sphere of radius 1/2..2 in general position. */
-static void draw_generic(double x[3], slp_draw *from)
-{
-    double square = 0, radius = slp_draw_between(from, 0.5, 2);
-    for (int i = 0; i < 3; i++) {
-        x[i] = slp_draw_normal(from);
-        square += x[i] * x[i];
-    }
-    if (square == 0) x[0] = square = 1;
-    for (int i = 0; i < 3; i++) x[i] *= radius / sqrt(square);
-}
-
 static void draw_state(double x[3], slp_draw *from, const double inertia[3], int level)
 {
     for (int i = 0; i < 3; i++) x[i] = 0;
@@ -108,13 +91,10 @@ static void draw_state(double x[3], slp_draw *from, const double inertia[3], int
         for (int i = 0; i < 3; i++) x[i] = ((double)slp_draw_below(from, 5) - 2) / 2;
         break;
     default:
-        draw_generic(x, from);
+        slp_draw_direction(x, 3, from, slp_draw_between(from, 0.5, 2), 0);
     }
     if (level > 1 && slp_draw_chance(from, 1, 16)) x[0] = x[1] = x[2] = 0;
-    if (level > 1 && slp_draw_chance(from, 1, 16)) {
-        slp_draw_mark(from, SLP_DRAW_DENORMAL);
-        x[slp_draw_below(from, 3)] = ldexp((double)(1 + slp_draw_below(from, 1000)), -1074);
-    }
+    slp_draw_denormal(x, 3, from, level);
     if (level == 1 && x[0] == 0 && x[1] == 0 && x[2] == 0) x[0] = 1;
 }
 

@@ -15,9 +15,7 @@ static slp_status shape(slp_case *c, slp_error *err)
         slp_expect_positive(err, c, "inertia") ||
         slp_expect_count(err, c, "quad", 1, "the amplitude of the noise in every coordinate"))
         return SLP_INPUT;
-    size_t quad;
-    slp_case_param(c, "quad", &quad);
-    c->M = quad ? c->d : 0;
+    c->M = slp_case_count(c, "quad") ? c->d : 0;
     return SLP_OK;
 }
 
@@ -87,18 +85,6 @@ static size_t middle(const double *inertia, size_t d)
     return 0;
 }
 
-/* A point of the sphere of radius 1/2..2 in general position. */
-static void draw_generic(double *x, size_t d, slp_draw *from)
-{
-    double square = 0, radius = slp_draw_between(from, 0.5, 2);
-    for (size_t i = 0; i < d; i++) {
-        x[i] = slp_draw_normal(from);
-        square += x[i] * x[i];
-    }
-    if (square == 0) x[0] = square = 1;
-    for (size_t i = 0; i < d; i++) x[i] *= radius / sqrt(square);
-}
-
 static void draw_state(double *x, const double *inertia, size_t d, slp_draw *from, int level)
 {
     bool any = false;
@@ -117,15 +103,12 @@ static void draw_state(double *x, const double *inertia, size_t d, slp_draw *fro
         for (size_t i = 0; i < d; i++) x[i] = ((double)slp_draw_below(from, 5) - 2) / 4;
         break;
     default:
-        draw_generic(x, d, from);
+        slp_draw_direction(x, d, from, slp_draw_between(from, 0.5, 2), 0);
     }
     if (slp_draw_chance(from, 1, 12) && d > 1) x[slp_draw_below(from, d)] = 0;
     if (level > 1 && slp_draw_chance(from, 1, 16))
         for (size_t i = 0; i < d; i++) x[i] = 0;
-    if (level > 1 && slp_draw_chance(from, 1, 16)) {
-        slp_draw_mark(from, SLP_DRAW_DENORMAL);
-        x[slp_draw_below(from, d)] = ldexp((double)(1 + slp_draw_below(from, 1000)), -1074);
-    }
+    slp_draw_denormal(x, d, from, level);
     for (size_t i = 0; i < d; i++) any = any || x[i] != 0;
     if (level == 1 && !any) x[0] = 1;
 }

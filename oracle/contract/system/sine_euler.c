@@ -19,19 +19,22 @@ static slp_status modes_in_range(slp_error *err, const slp_case *c, size_t n)
     return SLP_OK;
 }
 
+static size_t noises_of(const slp_case *c)
+{
+    return slp_case_count(c, "amp") ? slp_case_count(c, "modes") / 2 : 0;
+}
+
 static slp_status shape(slp_case *c, slp_error *err)
 {
-    size_t n = 0, modes, amp;
+    size_t n = 0;
     if (slp_expect_integer(&n, err, c, "n", 3, SLP_MAX_MATRIX)) return SLP_INPUT;
     if (n % 2 == 0)
         return slp_error_set(err, c->line, c->id, "n", "is %zu, must be odd: 3, 5, 7, ...", n);
     if (slp_expect_count(err, c, "amp", 1, "the amplitude of every noise") ||
         modes_in_range(err, c, n))
         return SLP_INPUT;
-    slp_case_param(c, "modes", &modes);
-    slp_case_param(c, "amp", &amp);
     c->d = n * n;
-    c->M = amp ? modes / 2 : 0;
+    c->M = noises_of(c);
     return SLP_OK;
 }
 
@@ -43,11 +46,9 @@ static slp_status member(const slp_case *c, const double *x, slp_error *err)
 /* The energy of each pair of modes m, -m; then each noise. */
 static slp_status factors(size_t *count, const slp_case *c, slp_error *err)
 {
-    size_t n = 0, modes, amp;
+    size_t n = 0;
     if (slp_expect_integer(&n, err, c, "n", 3, SLP_MAX_MATRIX)) return SLP_INPUT;
-    slp_case_param(c, "modes", &modes);
-    slp_case_param(c, "amp", &amp);
-    *count = (n * n - 1) / 2 + (amp ? modes / 2 : 0);
+    *count = (n * n - 1) / 2 + noises_of(c);
     return SLP_OK;
 }
 

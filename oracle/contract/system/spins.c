@@ -44,13 +44,12 @@ static double damping_of(const slp_case *c)
 
 static slp_status shape(slp_case *c, slp_error *err)
 {
-    size_t ends, noise, spins = c->x_count / 3;
+    const size_t ends = slp_case_count(c, "bonds");
+    size_t spins = c->x_count / 3;
     if (c->x_count % 3)
         return slp_error_set(err, c->line, c->id, "x",
                              "has %zu numbers, expected a multiple of 3: 3 for each spin",
                              c->x_count);
-    slp_case_param(c, "bonds", &ends);
-    slp_case_param(c, "noise", &noise);
     if (read_bonds(&spins, c, err) ||
         slp_expect_count(err, c, "exchange", ends / 2, "one for each bond") ||
         slp_expect_count(err, c, "dmi", ends / 2 * 3, "a vector, 3 numbers, for each bond") ||
@@ -63,7 +62,7 @@ static slp_status shape(slp_case *c, slp_error *err)
         return slp_error_set(err, c->line, c->id, "damping",
                              "is below 0, and would add energy; give 0 or more");
     c->d = 3 * spins;
-    c->M = noise ? 3 * spins : 0;
+    c->M = slp_case_count(c, "noise") ? 3 * spins : 0;
     return SLP_OK;
 }
 
@@ -72,7 +71,7 @@ static slp_status shape(slp_case *c, slp_error *err)
  * in x. */
 static slp_status factors(size_t *count, const slp_case *c, slp_error *err)
 {
-    size_t dmis, exchanges, fields, axes, noises;
+    size_t dmis;
     const double *dmi = slp_case_param(c, "dmi", &dmis);
     for (size_t i = 0; i < dmis; i++)
         if (dmi[i] != 0)
@@ -85,11 +84,8 @@ static slp_status factors(size_t *count, const slp_case *c, slp_error *err)
                              "damped spins have no exact flows, which %s needs; set it to 0 or "
                              "leave damping out",
                              c->scheme ? c->scheme->name : "splitting");
-    slp_case_param(c, "exchange", &exchanges);
-    slp_case_param(c, "field", &fields);
-    slp_case_param(c, "anisotropy", &axes);
-    slp_case_param(c, "noise", &noises);
-    *count = exchanges + (axes > 0) + (fields > 0 || noises > 0);
+    *count = slp_case_count(c, "exchange") + (slp_case_count(c, "anisotropy") > 0) +
+             (slp_case_count(c, "field") > 0 || slp_case_count(c, "noise") > 0);
     return SLP_OK;
 }
 
@@ -136,23 +132,6 @@ static unsigned lacks(const slp_case *c)
  * 2^-k leaves all of it as it is. */
 
 enum { USUAL = 5, LARGE = 8, MANY = 191, MOST = 1024, ACROSS = 4, MOST_BONDS = MOST + ACROSS };
-
-/* A direction along an axis, on a coarse grid or in general position; its length. */
-static void draw_spin(double x[3], slp_draw *from)
-{
-    const uint64_t kind = slp_draw_below(from, 8);
-    const double length = slp_draw_chance(from, 1, 2) ? slp_draw_between(from, 0.75, 1.25) : 1;
-    double square = 0;
-    x[0] = x[1] = x[2] = 0;
-    if (kind == 0)
-        x[slp_draw_below(from, 3)] = slp_draw_chance(from, 1, 2) ? -1 : 1;
-    else
-        for (int k = 0; k < 3; k++)
-            x[k] = kind == 1 ? (double)slp_draw_below(from, 5) - 2 : slp_draw_normal(from);
-    for (int k = 0; k < 3; k++) square += x[k] * x[k];
-    if (square == 0) x[2] = square = 1;
-    for (int k = 0; k < 3; k++) x[k] *= length / sqrt(square);
-}
 
 /* Bonds of an open or closed chain, each in either direction, and up to two across.  A single spin
  * has no bond, so there are at least two spins.  Returns how many bonds. */
@@ -204,7 +183,7 @@ static slp_status draw_places(slp_case *c, slp_draw *from, int scale)
     for (int k = 0; k < 2; k++)
         if (general) field[k] = slp_draw_between(from, -1, 1);
     axis[0] = ldexp(slp_draw_between(from, -1, 1), -scale);
-    if (oblique) draw_spin(axis + 1, from);
+    if (oblique) slp_draw_spin(axis + 1, from);
     slp_status status = SLP_OK;
     if (in_field) status = slp_case_set_param(c, "field", field, 3, NULL);
     if (status == SLP_OK && easy) status = slp_case_set_param(c, "anisotropy", axis, 4, NULL);
@@ -238,16 +217,8 @@ static void draw_details(double *x, slp_draw *from, size_t n, int level)
         const size_t i = (size_t)slp_draw_below(from, n);
         memset(x + 3 * i, 0, 3 * sizeof *x);
     }
-    if (level > 1 && slp_draw_chance(from, 1, 16)) {
-        slp_draw_mark(from, SLP_DRAW_DENORMAL);
-        x[slp_draw_below(from, 3 * n)] = ldexp((double)(1 + slp_draw_below(from, 1000)), -1074);
-    }
-    for (size_t i = 0; i < 3 * n; i++) {
-        if (x[i] != 0) continue;
-        x[i] = minus ? -0.0 : 0;
-        slp_draw_mark(from, SLP_DRAW_ZERO_STATE);
-        if (minus) slp_draw_mark(from, SLP_DRAW_NEGATIVE_ZERO);
-    }
+    slp_draw_denormal(x, 3 * n, from, level);
+    slp_draw_zeros(x, 3 * n, from, minus);
 }
 
 static slp_status draw(slp_case *c, slp_draw *from, int level)
@@ -257,7 +228,7 @@ static slp_status draw(slp_case *c, slp_draw *from, int level)
                : from->large ? USUAL + 1 + (size_t)slp_draw_below(from, LARGE - USUAL)
                              : 2 + (size_t)slp_draw_below(from, USUAL - 1);
     if (!slp_draw_wanted_size(&n, from, 2, MOST)) return SLP_DOMAIN;
-    for (size_t i = 0; i < n; i++) draw_spin(x + 3 * i, from);
+    for (size_t i = 0; i < n; i++) slp_draw_spin(x + 3 * i, from);
     const int scale = slp_draw_scale(from, level);
     for (size_t i = 0; i < 3 * n; i++) x[i] = ldexp(x[i], scale);
     draw_details(x, from, n, level);

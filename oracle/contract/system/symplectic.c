@@ -10,7 +10,7 @@ enum { MOST_SIZE = 32 }; /* d = 528, and 139 656 numbers of `quadratic` */
 
 static slp_status shape(slp_case *c, slp_error *err)
 {
-    size_t n = 0, noise;
+    size_t n = 0;
     if (slp_expect_integer(&n, err, c, "n", 2, MOST_SIZE)) return SLP_INPUT;
     if (n % 2 != 0)
         return slp_error_set(err, c->line, c->id, "n", "is %zu; give an even number, 2m", n);
@@ -19,8 +19,7 @@ static slp_status shape(slp_case *c, slp_error *err)
                          "the upper triangle of a symmetric d x d matrix, d = n(n+1)/2") ||
         slp_expect_groups(err, c, "noise", c->d, "d = n(n+1)/2 for each noise"))
         return SLP_INPUT;
-    slp_case_param(c, "noise", &noise);
-    c->M = noise / c->d;
+    c->M = slp_case_count(c, "noise") / c->d;
     return SLP_OK;
 }
 

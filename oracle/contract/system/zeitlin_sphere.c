@@ -10,14 +10,14 @@ static slp_status shape(slp_case *c, slp_error *err)
 {
     size_t n = 0;
     if (slp_expect_integer(&n, err, c, "n", 2, SLP_MAX_MATRIX)) return SLP_INPUT;
-    size_t shell = (n + 1) / 2, amp;
+    size_t shell = (n + 1) / 2;
     if (slp_expect_count(err, c, "amp", 1, "the amplitude of every noise") ||
         slp_expect_count(err, c, "coriolis", 1, "f, of the planet's vorticity") ||
         slp_expect_integer(&shell, err, c, "shell", 1, n - 1))
         return SLP_INPUT;
-    slp_case_param(c, "amp", &amp);
     c->d = n * n;
-    c->M = amp ? n * n - shell * shell : 0; /* sum of 2l+1 over l = shell..n-1 */
+    c->M =
+        slp_case_count(c, "amp") ? n * n - shell * shell : 0; /* sum of 2l+1 over l = shell..n-1 */
     return SLP_OK;
 }
 
