@@ -5,25 +5,29 @@
 
 #include <stdlib.h>
 
-const char *slp_system_name(const slp_system *system)
-{
-    return system ? system->name : NULL;
-}
+/* A function that reads a member of an object; of NULL it is `none`. */
+#define READ(type, name, object, member, none)                                                     \
+    type name(const object *of)                                                                    \
+    {                                                                                              \
+        return of ? of->member : (none);                                                           \
+    }
 
-const char *slp_system_about(const slp_system *system)
-{
-    return system ? system->about : NULL;
-}
-
-const char *slp_system_source(const slp_system *system)
-{
-    return system ? system->source : NULL;
-}
-
-slp_algebra slp_system_algebra(const slp_system *system)
-{
-    return system ? system->algebra : (slp_algebra)0;
-}
+READ(const char *, slp_system_name, slp_system, name, NULL)
+READ(const char *, slp_system_about, slp_system, about, NULL)
+READ(const char *, slp_system_source, slp_system, source, NULL)
+READ(slp_algebra, slp_system_algebra, slp_system, algebra, (slp_algebra)0)
+READ(const char *, slp_scheme_name, slp_scheme, name, NULL)
+READ(const char *, slp_scheme_rule, slp_scheme, rule, NULL)
+READ(const char *, slp_scheme_source, slp_scheme, source, NULL)
+READ(int, slp_scheme_order, slp_scheme, order, 0)
+READ(const char *, slp_case_id, slp_case, id, NULL)
+READ(const slp_system *, slp_case_system, slp_case, system, NULL)
+READ(const slp_scheme *, slp_case_scheme, slp_case, scheme, NULL)
+READ(double, slp_case_h, slp_case, h, 0)
+READ(size_t, slp_case_steps, slp_case, steps, 0)
+READ(size_t, slp_case_areas, slp_case, areas, 0)
+READ(const char *, slp_result_id, slp_result, id, NULL)
+READ(slp_status, slp_result_error, slp_result, error, SLP_INPUT)
 
 bool slp_system_tests_states(const slp_system *system)
 {
@@ -35,26 +39,6 @@ bool slp_system_takes_areas(const slp_system *system)
     return system && system->areas;
 }
 
-const char *slp_scheme_name(const slp_scheme *scheme)
-{
-    return scheme ? scheme->name : NULL;
-}
-
-const char *slp_scheme_rule(const slp_scheme *scheme)
-{
-    return scheme ? scheme->rule : NULL;
-}
-
-const char *slp_scheme_source(const slp_scheme *scheme)
-{
-    return scheme ? scheme->source : NULL;
-}
-
-int slp_scheme_order(const slp_scheme *scheme)
-{
-    return scheme ? scheme->order : 0;
-}
-
 /* The i-th parameter, or the empty one that ends the list. */
 static slp_param_schema parameter(const slp_system *system, size_t i)
 {
@@ -64,66 +48,24 @@ static slp_param_schema parameter(const slp_system *system, size_t i)
     return i < n ? system->params[i] : none;
 }
 
-const char *slp_parameter_key(const slp_system *system, size_t i)
-{
-    return parameter(system, i).key;
-}
+/* The same of the i-th parameter of a system. */
+#define READ_PARAMETER(type, name, member)                                                         \
+    type name(const slp_system *system, size_t i)                                                  \
+    {                                                                                              \
+        return parameter(system, i).member;                                                        \
+    }
 
-const char *slp_parameter_about(const slp_system *system, size_t i)
-{
-    return parameter(system, i).about;
-}
-
-slp_param_kind slp_parameter_kind(const slp_system *system, size_t i)
-{
-    return parameter(system, i).kind;
-}
-
-bool slp_parameter_required(const slp_system *system, size_t i)
-{
-    return parameter(system, i).required;
-}
-
-const char *slp_parameter_words(const slp_system *system, size_t i)
-{
-    return parameter(system, i).words;
-}
+READ_PARAMETER(const char *, slp_parameter_key, key)
+READ_PARAMETER(const char *, slp_parameter_about, about)
+READ_PARAMETER(slp_param_kind, slp_parameter_kind, kind)
+READ_PARAMETER(bool, slp_parameter_required, required)
+READ_PARAMETER(const char *, slp_parameter_words, words)
 
 slp_case *slp_case_empty(void)
 {
     slp_case *c = malloc(sizeof *c);
     if (c) slp_case_init(c);
     return c;
-}
-
-const char *slp_case_id(const slp_case *c)
-{
-    return c ? c->id : NULL;
-}
-
-const slp_system *slp_case_system(const slp_case *c)
-{
-    return c ? c->system : NULL;
-}
-
-const slp_scheme *slp_case_scheme(const slp_case *c)
-{
-    return c ? c->scheme : NULL;
-}
-
-double slp_case_h(const slp_case *c)
-{
-    return c ? c->h : 0;
-}
-
-size_t slp_case_steps(const slp_case *c)
-{
-    return c ? c->steps : 0;
-}
-
-size_t slp_case_areas(const slp_case *c)
-{
-    return c ? c->areas : 0;
 }
 
 static const double *list(size_t *count, const double *at, size_t n)
@@ -154,16 +96,6 @@ void slp_result_free(slp_result *r)
     if (!r) return;
     slp_result_clear(r);
     free(r);
-}
-
-const char *slp_result_id(const slp_result *r)
-{
-    return r ? r->id : NULL;
-}
-
-slp_status slp_result_error(const slp_result *r)
-{
-    return r ? r->error : SLP_INPUT;
 }
 
 bool slp_result_is_fault(const slp_result *r)

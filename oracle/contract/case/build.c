@@ -211,19 +211,18 @@ slp_status slp_case_set(slp_case *c, const char *key, const double *values, size
     return slp_case_set_param(c, key, values, count, err);
 }
 
-static slp_status set_word(slp_case *c, const slp_param_schema *schema, const char *text,
-                           slp_error *err)
+slp_status slp_case_set_word(slp_case *c, const slp_param_schema *schema, slp_span text,
+                             slp_error *err)
 {
-    const size_t length = strlen(text);
     const char *word = schema->words;
     for (double index = 0; *word; index++) {
         const size_t here = strcspn(word, " ");
-        if (here == length && memcmp(word, text, length) == 0)
+        if (here == text.length && memcmp(word, text.at, here) == 0)
             return slp_case_set_param(c, schema->key, &index, 1, err);
         word += here + (word[here] == ' ');
     }
-    return slp_error_set(err, c->line, c->id, schema->key, "'%.40s' is none of: %s", text,
-                         schema->words);
+    return slp_error_set(err, c->line, c->id, schema->key, "'%.*s' is none of: %s",
+                         (int)(text.length < 40 ? text.length : 40), text.at, schema->words);
 }
 
 /* h, x, dw, area in an arithmetic that is wider than binary64. */
@@ -255,10 +254,10 @@ slp_status slp_case_set_text(slp_case *c, const char *key, const char *text, slp
     if (!text) return slp_error_set(err, c->line, c->id, key, "has no text: NULL");
     if (strcmp(key, "id") == 0) return slp_case_set_id(c, text, err);
     const slp_param_schema *schema = schema_of(c, key);
-    if (schema && schema->kind == SLP_PARAM_WORD) return set_word(c, schema, text, err);
+    const slp_span span = {text, strlen(text)};
+    if (schema && schema->kind == SLP_PARAM_WORD) return slp_case_set_word(c, schema, span, err);
     slp_numbers list = {0, NULL};
     size_t which;
-    const slp_span span = {text, strlen(text)};
     if (!schema && slp_arithmetic_is_wider(c->arithmetic)) return set_exact(c, key, span, err);
     const slp_param_kind kind = schema ? schema->kind : SLP_PARAM_NUMBERS;
     const char *fault = kind == SLP_PARAM_PAIRS   ? slp_pairs_parse(&list, &which, span)

@@ -39,6 +39,10 @@ slp_status slp_case_part_areas(slp_case *c);
 slp_status slp_case_check_read(slp_case *c, slp_error *err);
 /* As slp_case_parse, but a refused case keeps what was read before the fault. */
 slp_status slp_case_read(slp_case *c, const char *line, size_t number, slp_error *err);
+/* Sets a parameter of kind SLP_PARAM_WORD.  SLP_OK; SLP_INPUT with *err: it is none of the schema's
+ * words; SLP_MEMORY. */
+slp_status slp_case_set_word(slp_case *c, const slp_param_schema *schema, slp_span text,
+                             slp_error *err);
 /* Why this id is not allowed; NULL if it is. */
 const char *slp_id_fault(slp_span id);
 

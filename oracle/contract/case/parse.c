@@ -130,17 +130,7 @@ static slp_status read_param(slp_case *c, size_t i, const slp_fields *f, slp_err
     slp_span text = slp_fields_find(f, schema->key);
     size_t which;
     if (!text.at) return SLP_OK;
-    if (schema->kind == SLP_PARAM_WORD) {
-        const char *word = schema->words;
-        for (double index = 0; *word; index++) {
-            slp_span choice = {word, strcspn(word, " ")};
-            if (choice.length == text.length && memcmp(choice.at, text.at, text.length) == 0)
-                return slp_case_set_param(c, schema->key, &index, 1, err);
-            word += choice.length + (word[choice.length] == ' ');
-        }
-        return slp_error_set(err, f->line, f->id, schema->key, "'%.*s' is none of: %s",
-                             (int)(text.length < 40 ? text.length : 40), text.at, schema->words);
-    }
+    if (schema->kind == SLP_PARAM_WORD) return slp_case_set_word(c, schema, text, err);
     if (schema->kind == SLP_PARAM_NUMBERS && !slp_arithmetic_is_binary64(c->arithmetic) &&
         !slp_arithmetic_is_wider(c->arithmetic)) {
         slp_exact *exact; /* numbers of a narrower arithmetic are doubles */
