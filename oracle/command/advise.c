@@ -4,6 +4,7 @@
 #include "fast/fast.h"
 #include "oracle/contract/number/number.h"
 #include "oracle/plumbing/allocate.h"
+#include "oracle/plumbing/options.h"
 #include "props/prop.h"
 
 #include <stdlib.h>
@@ -15,13 +16,11 @@ int slp_advise(const slp_case *start, uint64_t steps, uint64_t seed, double want
     fast_system *sys;
     slp_error err;
     const fast_scheme *scheme = fast_scheme_find(start->scheme->name);
-    if (start->d > PROP_ADVISED_D || start->M > PROP_ADVISED_M || steps == 0) {
-        slp_say(stderr,
-                "slp simulate: --advise takes at least one step, at most %d coordinates and %d "
-                "noises, and there are %llu, %zu and %zu\n",
-                PROP_ADVISED_D, PROP_ADVISED_M, (unsigned long long)steps, start->d, start->M);
-        return 2;
-    }
+    if (start->d > PROP_ADVISED_D || start->M > PROP_ADVISED_M || steps == 0)
+        return slp_refuse(
+            "slp simulate: --advise takes at least one step, at most %d coordinates and %d "
+            "noises, and there are %llu, %zu and %zu\n",
+            PROP_ADVISED_D, PROP_ADVISED_M, (unsigned long long)steps, start->d, start->M);
     if (fast_system_new(&sys, start, &err) != SLP_OK) {
         slp_error_print(stderr, "slp simulate", &err);
         return 2;

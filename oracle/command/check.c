@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* slp check: tests the laws on every pair, for the paths of this project or for a port. */
 #include "reports/audit/audit.h"
-#include "oracle/contract/number/number.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/blas_thread.h"
 #include "oracle/command/command.h"

@@ -66,12 +66,9 @@ static int judge(slp_environment *e)
         silent += facts[i].verdict == SLP_ENVIRONMENT_SILENT;
         differ += facts[i].verdict == SLP_ENVIRONMENT_DIFFERS;
     }
-    if (silent == count) {
-        fputs("slp environment: the port answers no line `environment`; "
-              "see `slp manual environment`\n",
-              stderr);
-        return 2;
-    }
+    if (silent == count)
+        return slp_refuse("slp environment: the port answers no line `environment`; "
+                          "see `slp manual environment`\n");
     slp_environment_print(stdout, facts, count);
     return differ > 0;
 }
@@ -99,13 +96,11 @@ static int run(int argc, char **argv)
         return slp_option_refuse("environment", "--answers", asked.answers,
                                  "give it or --port, not both");
     slp_environment *e = slp_environment_new(&a);
-    if (!e) {
-        slp_say(stderr,
-                "slp environment: --arithmetic %s: its operations round like no single number; "
-                "ask for the parts, binary64\n",
-                a.name);
-        return 2;
-    }
+    if (!e)
+        return slp_refuse(
+            "slp environment: --arithmetic %s: its operations round like no single number; "
+            "ask for the parts, binary64\n",
+            a.name);
     if (asked.port)
         status = ask_command(e, asked.port, asked.seconds) ? judge(e) : 2;
     else if (asked.answers)

@@ -37,10 +37,10 @@ static size_t choose(slp_draw_pair pairs[MOST_PAIRS], const slp_pair_choice *cho
 
 static int explain_none(bool areas)
 {
-    slp_say(stderr, areas ? "slp gen: no such pair takes Levy areas; `slp list systems` says which "
+    return slp_refuse(areas
+                          ? "slp gen: no such pair takes Levy areas; `slp list systems` says which "
                             "systems do, with all schemes but splittings\n"
                           : "slp gen: no system that can be drawn goes with this scheme\n");
-    return 2;
 }
 
 /* The user's options; level 0 is the mixture. */

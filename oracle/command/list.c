@@ -205,10 +205,7 @@ static void list_quantities(void)
 /* The whole file of a preset: comments, and the case line. */
 static int show_preset(const char *name)
 {
-    if (!name) {
-        fputs("slp list: which preset? `slp list presets` shows them\n", stderr);
-        return 2;
-    }
+    if (!name) return slp_refuse("slp list: which preset? `slp list presets` shows them\n");
     const char *text = slp_preset_text(name);
     if (!text) return slp_unknown_preset("list", name);
     fputs(text, stdout);
@@ -236,11 +233,9 @@ static int run(int argc, char **argv)
         return 2;
     }
     if (strcmp(what, "preset") == 0) return show_preset(words[1]);
-    if (words[1]) {
-        slp_say(stderr, "slp list: '%s' is one argument too many; slp list preset NAME shows one\n",
-                words[1]);
-        return 2;
-    }
+    if (words[1])
+        return slp_refuse(
+            "slp list: '%s' is one argument too many; slp list preset NAME shows one\n", words[1]);
     for (int i = 0; i < LISTS; i++) {
         names[i] = lists[i].name;
         if (strcmp(what, names[i]) == 0) {

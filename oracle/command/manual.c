@@ -49,19 +49,16 @@ static int run(int argc, char **argv)
     const char *out = asked.out;
     list l = {.count = 0};
     manual_each(slp_manual, note_name, &l);
-    if (name && out) {
-        fputs("slp manual: a page is printed, or all are written with --out DIR; not both\n",
-              stderr);
-        return 2;
-    }
+    if (name && out)
+        return slp_refuse(
+            "slp manual: a page is printed, or all are written with --out DIR; not both\n");
     if (out) {
         markdown_fault fault;
         if (manual_write(out, slp_manual, &fault)) {
             slp_say(stdout, "manual: %s/index.html\n", out);
             return 0;
         }
-        slp_say(stderr, "slp manual: %s\n", fault.why);
-        return 2;
+        return slp_refuse("slp manual: %s\n", fault.why);
     }
     if (!name) {
         l.count = 0;

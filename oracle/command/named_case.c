@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Cases that a command line names. */
 #include "oracle/command/named_case.h"
-#include "oracle/contract/number/number.h"
 #include "oracle/plumbing/options.h"
 #include "oracle/simulate/simulate.h"
 

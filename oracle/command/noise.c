@@ -106,19 +106,14 @@ static int run(int argc, char **argv)
     const int kind = named_kind(operand);
     if (kind < 0) return 2;
     o.kind = (slp_bits_kind)kind;
-    if (kind >= SLP_BITS_INCREMENTS && o.level.last > SLP_NOISE_LEVELS) {
-        slp_say(stderr, "slp noise: --level needs a whole number from 0 to %d, not '%" PRIu64 "'\n",
-                SLP_NOISE_LEVELS, o.level.last);
-        return 2;
-    }
-    if (kind == SLP_BITS_INCREMENTS && !(o.h > 0)) {
-        fputs("slp noise: increments of which step? --h H\n", stderr);
-        return 2;
-    }
-    if (kind == SLP_BITS_ENSEMBLE && !o.preset) {
-        fputs("slp noise: an ensemble of what? --preset PRESET (slp list presets)\n", stderr);
-        return 2;
-    }
+    if (kind >= SLP_BITS_INCREMENTS && o.level.last > SLP_NOISE_LEVELS)
+        return slp_refuse("slp noise: --level needs a whole number from 0 to %d, not '%" PRIu64
+                          "'\n",
+                          SLP_NOISE_LEVELS, o.level.last);
+    if (kind == SLP_BITS_INCREMENTS && !(o.h > 0))
+        return slp_refuse("slp noise: increments of which step? --h H\n");
+    if (kind == SLP_BITS_ENSEMBLE && !o.preset)
+        return slp_refuse("slp noise: an ensemble of what? --preset PRESET (slp list presets)\n");
     slp_case_init(&of);
     int status = 0;
     if (kind == SLP_BITS_ENSEMBLE) {

@@ -46,18 +46,13 @@ static int print_lattices(uint64_t draws, uint64_t steps, uint64_t seed, const c
     slp_status status = SLP_OK;
     const slp_scheme *rule = slp_scheme_find(scheme ? scheme : "isospectral-midpoint");
     const slp_system *spins = slp_system_find("spins");
-    if (!rule || !slp_pair_makes_sense(spins, rule, NULL) || rule->splits) {
-        slp_say(stderr, "slp noise: --scheme %s: no scheme of damped spins\n", scheme);
-        return 2;
-    }
-    if (!(slp_pair_keeps(spins, rule) & SLP_LAW_CASIMIRS)) {
-        slp_say(
-            stderr,
+    if (!rule || !slp_pair_makes_sense(spins, rule, NULL) || rule->splits)
+        return slp_refuse("slp noise: --scheme %s: no scheme of damped spins\n", scheme);
+    if (!(slp_pair_keeps(spins, rule) & SLP_LAW_CASIMIRS))
+        return slp_refuse(
             "slp noise: --scheme %s: does not keep the length of a spin, so that long runs have "
             "no Gibbs mean; isospectral-midpoint does\n",
             scheme);
-        return 2;
-    }
     for (size_t which = 0; which < OWN_LATTICES && status == SLP_OK; which++) {
         own_question_init(&q);
         status = own_question_lattice(&q, rule, which, &err);
@@ -79,10 +74,7 @@ static int print_file(const char *path, uint64_t draws, uint64_t seed)
     size_t room = 0, number = 0;
     ssize_t length;
     int status = 0;
-    if (!from) {
-        slp_say(stderr, "slp noise: --file %s: cannot be read\n", path);
-        return 2;
-    }
+    if (!from) return slp_refuse("slp noise: --file %s: cannot be read\n", path);
     while (!status && (length = getline(&line, &room, from)) > 0) {
         own_question q;
         slp_error err;
@@ -141,10 +133,9 @@ static int cases(int argc, char **argv)
     if (file) return print_file(file, draws, seed);
     const slp_choice_words named = {.system = system, .scheme = scheme};
     slp_pair_choice choice;
-    if (!system || !scheme) {
-        fputs("slp noise: cases of what? --system S --scheme X, --file CASES or --gibbs\n", stderr);
-        return 2;
-    }
+    if (!system || !scheme)
+        return slp_refuse(
+            "slp noise: cases of what? --system S --scheme X, --file CASES or --gibbs\n");
     if (!slp_choice_read(&choice, &named, "noise")) return 2;
     slp_choice_clear(&choice);
     int status = 0;
@@ -529,16 +520,12 @@ static int judge(int argc, char **argv)
         {"--cases", NULL, cases_path, NULL}, {"--json", NULL, json, json_mark}, {0}};
     if (!slp_files_fit("noise", files)) return 2;
     j.declared = own_law_declared(increments);
-    if (j.declared == own_law_count()) {
-        slp_say(stderr, "slp noise: --increments %s: normal, three-point, two-point or uniform\n",
-                increments);
-        return 2;
-    }
+    if (j.declared == own_law_count())
+        return slp_refuse("slp noise: --increments %s: normal, three-point, two-point or uniform\n",
+                          increments);
     FILE *from = cases_path ? slp_open_regular(cases_path) : NULL;
-    if (cases_path && !from) {
-        slp_say(stderr, "slp noise: --cases %s: cannot be read\n", cases_path);
-        return 2;
-    }
+    if (cases_path && !from)
+        return slp_refuse("slp noise: --cases %s: cannot be read\n", cases_path);
     if (json) j.json = slp_need_pointer(json_array());
     slp_blas_one_thread();
     bool read = !from || read_lines(&j, from, cases_path, true, false);

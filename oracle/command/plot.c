@@ -56,10 +56,7 @@ static int draw(slp_table_file *table, report_table *plot, const char *name, con
         plot->measured = table->measured;
         good = report_plot(figure, plot, kind, why);
     }
-    if (!good) {
-        slp_say(stderr, "%s: %s\n", name, why);
-        return 2;
-    }
+    if (!good) return slp_refuse("%s: %s\n", name, why);
     slp_say(stdout, "figure: %s\n", figure);
     return 0;
 }
@@ -166,10 +163,9 @@ static int run(int argc, char **argv)
     request asked = {NULL, NULL, {NULL, NULL, SLP_PLOT_X2_FIRST}};
     if (!slp_options_read(&asked, options, &name, 1, argc, argv)) return 2;
     const char *out = asked.figure, *kind = asked.how.kind, *named = asked.preset;
-    if (!name) {
-        fputs("slp plot: which table? `slp simulate PRESET --table run.csv` writes one\n", stderr);
-        return 2;
-    }
+    if (!name)
+        return slp_refuse(
+            "slp plot: which table? `slp simulate PRESET --table run.csv` writes one\n");
     if ((kind && !known_kind(kind)) || (out && !slp_plot_takes("plot", out))) return 2;
     SLP_CLEARED(slp_case) of = {0};
     uint64_t horizon;

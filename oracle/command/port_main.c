@@ -4,7 +4,6 @@
 #include "fast/fast.h"
 #include "oracle/command/operations.h"
 #include "oracle/command/run_path.h"
-#include "oracle/contract/number/float_environment.h"
 #include "oracle/plumbing/allocate.h"
 
 #include <cblas.h>

@@ -76,10 +76,9 @@ static int stream(const run_options *how)
     slp_progress_end(&progress);
     if (status == SLP_INPUT) slp_error_print(stderr, slp_reader_source(reader), &err);
     slp_reader_free(reader);
-    if (status == SLP_END && cases == 0) {
-        fputs("slp run: standard input holds no case; try: slp gen | slp run --path ref\n", stderr);
-        return 2;
-    }
+    if (status == SLP_END && cases == 0)
+        return slp_refuse(
+            "slp run: standard input holds no case; try: slp gen | slp run --path ref\n");
     if (status != SLP_END) return 2;
     return failed ? 1 : 0;
 }
@@ -144,10 +143,7 @@ static int run(int argc, char **argv)
     how->fast = asked.path == SLP_PATH_FAST;
     how->binary = asked.form == SLP_FORM_BINARY;
     const char *fault = fault_of(&asked), *certificates = asked.certificate;
-    if (fault) {
-        slp_say(stderr, "slp run: %s\n", fault);
-        return 2;
-    }
+    if (fault) return slp_refuse("slp run: %s\n", fault);
     const size_t length = certificates ? strlen(certificates) : 0;
     const bool json = length > 5 && strcmp(certificates + length - 5, ".json") == 0;
     const slp_file_use files[] = {

@@ -8,7 +8,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 static slp_status steps(slp_result *r, const ref_scheme *scheme, const ref_system *sys,
                         const slp_case *c, slong cap)

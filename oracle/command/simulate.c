@@ -80,18 +80,14 @@ static int simulate(const slp_case *start, uint64_t horizon, slp_simulation *how
     how->start = start;
     if (how->steps == UNASKED) how->steps = horizon;
     if (until && !count_steps(&how->steps, until, start->h)) return 2;
-    if (!isfinite((double)how->steps * start->h)) {
-        slp_say(stderr,
-                "slp simulate: --steps %llu of h = %g end beyond every number; ask for fewer\n",
-                (unsigned long long)how->steps, start->h);
-        return 2;
-    }
-    if (start->scheme == &slp_scheme_own) {
-        fputs("slp simulate: scheme own is a rule of a port; slp takes the steps of a scheme of "
-              "the list (slp list schemes)\n",
-              stderr);
-        return 2;
-    }
+    if (!isfinite((double)how->steps * start->h))
+        return slp_refuse(
+            "slp simulate: --steps %llu of h = %g end beyond every number; ask for fewer\n",
+            (unsigned long long)how->steps, start->h);
+    if (start->scheme == &slp_scheme_own)
+        return slp_refuse(
+            "slp simulate: scheme own is a rule of a port; slp takes the steps of a scheme of "
+            "the list (slp list schemes)\n");
     if (wanted > 0) return slp_advise(start, how->steps, how->seed, wanted);
     warn_of_truncation(how);
     slp_status status = slp_simulate(&report, how, &err);

@@ -2,7 +2,6 @@
 /* The smallest failing cases of `slp judge`. */
 #include "oracle/command/smallest_case.h"
 #include "oracle/contract/number/number.h"
-#include "oracle/plumbing/allocate.h"
 
 #include <stdlib.h>
 #include <string.h>

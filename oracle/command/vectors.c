@@ -79,10 +79,7 @@ static int run(int argc, char **argv)
     slp_error err = {0};
     if (!slp_options_read(&asked, options, NULL, 0, argc, argv)) return 2;
     slp_vectors_order order = asked.order;
-    if (!order.folder) {
-        fputs("slp vectors: where to? --out DIR\n", stderr);
-        return 2;
-    }
+    if (!order.folder) return slp_refuse("slp vectors: where to? --out DIR\n");
     const slp_file_use files[] = {{"--out", order.folder, "vectors.txt", "# slp vectors"},
                                   {"--out", order.folder, "vectors.json", "slp vectors"},
                                   {"--out", order.folder, "vectors.h", "slp vectors"},
@@ -91,13 +88,11 @@ static int run(int argc, char **argv)
                                   {0}};
     if (!slp_files_fit("vectors", files)) return 2;
     if (!slp_arithmetic_read(&a, &asked.numbers, "vectors")) return 2;
-    if (slp_arithmetic_is_wider(&a)) {
-        slp_say(stderr,
-                "slp vectors: --arithmetic %s: a suite holds binary64 numbers, and this has others;"
-                " ask over a pipe: slp gen --arithmetic %s | PORT | slp judge\n",
-                a.name, a.name);
-        return 2;
-    }
+    if (slp_arithmetic_is_wider(&a))
+        return slp_refuse(
+            "slp vectors: --arithmetic %s: a suite holds binary64 numbers, and this has others;"
+            " ask over a pipe: slp gen --arithmetic %s | PORT | slp judge\n",
+            a.name, a.name);
     if (!slp_arithmetic_is_binary64(&a) || a.tolerance > 0) order.arithmetic = &a;
     order.threads = (unsigned)asked.jobs;
     if (!slp_choice_read(&order.choice, &asked.choice, "vectors")) return 2;

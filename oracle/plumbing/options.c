@@ -17,11 +17,19 @@ void slp_unknown_word(const char *command, const char *what, const char *word,
             hint, remedy);
 }
 
+int slp_refuse(const char *format, ...)
+{
+    va_list rest;
+    va_start(rest, format);
+    slp_say_list(stderr, format, rest);
+    va_end(rest);
+    return 2;
+}
+
 int slp_option_refuse(const char *command, const char *option, const char *value,
                       const char *remedy)
 {
-    slp_say(stderr, "slp %s: %s %s: %s\n", command, option, value, remedy);
-    return 2;
+    return slp_refuse("slp %s: %s %s: %s\n", command, option, value, remedy);
 }
 
 static bool unknown_option(const slp_option *table, const char *command, const char *word)

@@ -62,6 +62,9 @@ bool slp_options_read(void *to, const slp_option *table, const char **operands, 
 bool slp_option_set(void *to, const slp_option *table, const char *command, const char *name,
                     const char *text);
 
+/* Says a message on stderr, printf style (slp_say).  Returns exit status 2. */
+int slp_refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
 /* Says on stderr "slp COMMAND: OPTION VALUE: REMEDY" of a value that another option rules out.
  * Returns exit status 2. */
 int slp_option_refuse(const char *command, const char *option, const char *value,

@@ -6,6 +6,8 @@
 #include "oracle/contract/slp.h"
 #include "oracle/contract/number/float_rules.h"
 
+#include <stdarg.h>
+
 /* A part of a line.  It has no final zero, and it does not own the text. */
 typedef struct slp_span {
     const char *at;
@@ -76,5 +78,6 @@ size_t slp_shown(char *to, size_t room, const char *text);
  * Where memory is refused, a message of more than 1000 bytes is cut.
  * Tested, with slp_shown, by tests/contract/test_case_shown.c. */
 void slp_say(FILE *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void slp_say_list(FILE *to, const char *format, va_list rest) __attribute__((format(printf, 2, 0)));
 
 #endif

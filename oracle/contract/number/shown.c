@@ -48,12 +48,18 @@ enum { SHORT = 1000 }; /* bytes of a message that needs no memory */
 
 void slp_say(FILE *to, const char *format, ...)
 {
-    char little[SHORT + 1], little_shown[4 * SHORT + 2], *text = little, *shown = little_shown;
-    va_list rest, again;
+    va_list rest;
     va_start(rest, format);
+    slp_say_list(to, format, rest);
+    va_end(rest);
+}
+
+void slp_say_list(FILE *to, const char *format, va_list rest)
+{
+    char little[SHORT + 1], little_shown[4 * SHORT + 2], *text = little, *shown = little_shown;
+    va_list again;
     va_copy(again, rest);
     const int count = vsnprintf(little, sizeof little, format, rest);
-    va_end(rest);
     size_t length = count > 0 ? (size_t)count : 0;
     if (length > SHORT) {
         char *more = malloc(5 * length + 3); /* the text, then what is shown of it */
