@@ -44,14 +44,6 @@ enum {
     FAINT = -13
 };
 
-static double norm(arb_srcptr v, slong d)
-{
-    double square = 0;
-    for (slong i = 0; i < d; i++)
-        square = hypot(square, arf_get_d(arb_midref(v + i), ARF_RND_NEAR));
-    return square;
-}
-
 /* average = (DV_j V_k + DV_k V_j)/2; returns |DV_k V_j - DV_j V_k|. */
 static double second_order(arb_ptr average, const ref_exact_step *exact_step, slong j, slong k)
 {
@@ -65,7 +57,7 @@ static double second_order(arb_ptr average, const ref_exact_step *exact_step, sl
     _arb_vec_add(average, one, two, d, PREC);
     _arb_vec_scalar_mul_2exp_si(average, average, d, -1);
     _arb_vec_sub(one, one, two, d, PREC);
-    return norm(one, d);
+    return prop_size_of(one, d);
 }
 
 /* |DV_k(x)|, Frobenius: from its columns, or, of many coordinates, from two vectors s of signs,
@@ -82,7 +74,7 @@ static double slope(const ref_exact_step *exact_step, slong k)
             arb_set_si(v + j, d <= FEW ? i == j : bits >> 15 & 1 ? 1 : -1);
         }
         prop_noise_derivative(image, exact_step, k, v, PREC);
-        double one = norm(image, d);
+        double one = prop_size_of(image, d);
         sum = d <= FEW ? hypot(sum, one) : fmax(sum, one);
     }
     return sum;
@@ -97,7 +89,7 @@ static double increment_size(const ref_exact_step *exact_step, slong k)
     REF_LOCAL(arb, none);
     arb_one(alone + k);
     ref_generator(xi, exact_step->sys, exact_step->x, none, alone, PREC);
-    double size = norm(xi, exact_step->d);
+    double size = prop_size_of(xi, exact_step->d);
     if (size > 0) size = fmax(size, slope(exact_step, k));
     frexp(size, &e);
     return size > 0 && isfinite(size) && e > -900 && e < 900 ? ldexp(1, SIZE - e) : 0;
@@ -184,7 +176,7 @@ static prop_outcome extrapolate(arb_ptr star, double *removed, prop_finding *fou
         arb_sub(star + i, star + i, of->S[0] + i, PREC);
         arb_div_si(star + i, star + i, 3, PREC);
     }
-    *removed = norm(star, d);
+    *removed = prop_size_of(star, d);
     for (slong i = 0; i < d; i++) arb_addmul_si(star + i, of->S[1] + i, 4, PREC);
     return outcome;
 }
@@ -203,7 +195,7 @@ static prop_outcome judge_area(prop_finding *found, area *of, const prop_subject
         _arb_vec_sub(star, star, expected, d, PREC);
         allowed = arf_get_d(arb_midref(of->allowed), ARF_RND_UP) + ldexp(removed, LEFT) +
                   ldexp(bracket, FAINT);
-        double off = norm(star, d);
+        double off = prop_size_of(star, d);
         found->margin = off / allowed;
         if (!(bracket / 2 > ldexp(allowed, CLEAR)))
             outcome = prop_outcome_noted(found, PROP_SKIPPED, "the bracket is too small to see");

@@ -34,9 +34,10 @@ static json_t *count_json(size_t count)
     return json_integer((json_int_t)count);
 }
 
-static json_t *power_json(double power)
+/* null where the number is none. */
+static json_t *number_json(double number, bool there)
 {
-    return power > 0 ? json_real(power) : json_null();
+    return there && isfinite(number) ? json_real(number) : json_null();
 }
 
 /* Text that may come from a port, which may write any bytes. */
@@ -51,63 +52,50 @@ static json_t *example_json(const prop_item_result *item_result)
 {
     const prop_counterexample *example = &item_result->example;
     if (!example->found || example->item.missing) return json_null();
-    json_t *object = json_object();
     char *record = prop_record_of_case(&example->shrunk);
     char *token = prop_token_of_case(&example->item, &example->shrunk);
-    const double margin = example->last.margin;
-    json_object_set_new(object, "seen", text_json(example->last.note));
-    json_object_set_new(object, "hint", *example->hint ? text_json(example->hint) : json_null());
-    json_object_set_new(object, "margin", isfinite(margin) ? json_real(margin) : json_null());
-    json_object_set_new(object, "case", json_string(record));
-    json_object_set_new(object, "replay", json_string(token));
+    json_t *object =
+        json_pack("{s:o, s:o, s:o, s:s, s:s}", "seen", text_json(example->last.note), "hint",
+                  *example->hint ? text_json(example->hint) : json_null(), "margin",
+                  number_json(example->last.margin, true), "case", record, "replay", token);
     free(record);
     free(token);
     return object;
 }
 
-static json_t *row_json(const prop_item_result *item_result)
+static json_t *row_json(const prop_item_result *r)
 {
-    const prop_item *item = &item_result->item;
-    double worst = item->control ? item_result->least : item_result->worst;
+    const prop_item *item = &r->item;
+    const double worst = item->control ? r->least : r->worst;
     json_t *row = json_object();
-    if (*item_result->label) json_object_set_new(row, "id", json_string(item_result->label));
-    json_object_set_new(row, "law", json_string(item->law->name));
-    json_object_set_new(row, "system", json_string(item->system->name));
-    json_object_set_new(row, "scheme", json_string(item->scheme->name));
-    json_object_set_new(row, "keeps", json_boolean(!item->control));
-    json_object_set_new(row, "verdict", json_string(prop_verdict_word(item_result)));
-    json_object_set_new(row, "checked", count_json(item_result->checked));
-    json_object_set_new(row, "skipped", count_json(item_result->skipped));
-    json_object_set_new(row, "drawn", count_json(item_result->checked + item_result->skipped));
-    json_object_set_new(row, "failed", count_json(item_result->failed));
-    json_object_set_new(row, "worst",
-                        item_result->checked && isfinite(worst) ? json_real(worst) : json_null());
-    json_object_set_new(row, "limit", json_real(prop_limit(item_result)));
-    json_object_set_new(row, "level",
-                        item->law->statistics.decides ? json_real(item->level) : json_null());
-    json_object_set_new(row, "order",
-                        item_result->order > 0 ? json_integer(item_result->order) : json_null());
-    json_object_set_new(row, "power", power_json(item_result->power[0]));
-    json_object_set_new(row, "power_limit", power_json(item_result->power[1]));
-    json_object_set_new(row, "declined", count_json(item_result->declined));
-    json_object_set_new(row, "skip",
-                        *item_result->skip ? text_json(item_result->skip) : json_null());
-    json_object_set_new(row, "example", example_json(item_result));
+    if (*r->label) json_object_set_new(row, "id", json_string(r->label));
+    json_t *rest = json_pack(
+        "{s:s, s:s, s:s, s:b, s:s, s:o, s:o, s:o, s:o, s:o, s:f, s:o, s:o, s:o, s:o, s:o, s:o, "
+        "s:o}",
+        "law", item->law->name, "system", item->system->name, "scheme", item->scheme->name, "keeps",
+        !item->control, "verdict", prop_verdict_word(r), "checked", count_json(r->checked),
+        "skipped", count_json(r->skipped), "drawn", count_json(r->checked + r->skipped), "failed",
+        count_json(r->failed), "worst", number_json(worst, r->checked > 0), "limit", prop_limit(r),
+        "level", number_json(item->level, item->law->statistics.decides), "order",
+        r->order > 0 ? json_integer(r->order) : json_null(), "power",
+        number_json(r->power[0], r->power[0] > 0), "power_limit",
+        number_json(r->power[1], r->power[1] > 0), "declined", count_json(r->declined), "skip",
+        *r->skip ? text_json(r->skip) : json_null(), "example", example_json(r));
+    json_object_update(row, rest);
+    json_decref(rest);
     return row;
 }
 
 static json_t *subject_json(const prop_subject *subject, const prop_item_result *item_results,
                             size_t count)
 {
-    json_t *object = json_object(), *rows = json_array(), *regressions = json_array();
+    json_t *rows = json_array(), *regressions = json_array();
     for (size_t i = 0; i < count; i++)
         if (item_results[i].item.subject == subject)
             json_array_append_new(*item_results[i].label ? regressions : rows,
                                   row_json(item_results + i));
-    json_object_set_new(object, "subject", json_string(subject->name));
-    json_object_set_new(object, "rows", rows);
-    json_object_set_new(object, "regressions", regressions);
-    return object;
+    return json_pack("{s:s, s:o, s:o}", "subject", subject->name, "rows", rows, "regressions",
+                     regressions);
 }
 
 static json_t *run_json(const prop_item_result *item_results, size_t count,
@@ -115,29 +103,22 @@ static json_t *run_json(const prop_item_result *item_results, size_t count,
 {
     char seed[24];
     size_t passed = 0, failed = 0;
-    json_t *run = json_object(), *subjects = json_array(), *classes = json_array();
+    json_t *subjects = json_array(), *classes = json_array();
     for (size_t i = 0; options->subjects[i]; i++)
         json_array_append_new(subjects, subject_json(options->subjects[i], item_results, count));
     json_array_append_new(subjects, subject_json(&prop_subject_noise, item_results, count));
     for (int k = 0; k < PROP_CLASS_COUNT; k++) {
-        json_t *class = json_object();
         size_t hit = 0;
         for (size_t i = 0; i < count; i++) hit += item_results[i].classes[k];
-        json_object_set_new(class, "class", json_string(prop_class_about(k)));
-        json_object_set_new(class, "count", count_json(hit));
-        json_array_append_new(classes, class);
+        json_array_append_new(classes, json_pack("{s:s, s:o}", "class", prop_class_about(k),
+                                                 "count", count_json(hit)));
     }
     prop_count_verdicts(&passed, &failed, item_results, count);
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)options->seed);
-    json_object_set_new(run, "version", json_string(SLP_VERSION));
-    json_object_set_new(run, "seed", json_string(seed));
-    json_object_set_new(run, "multiplier", json_real(options->multiplier));
-    json_object_set_new(run, "subjects", subjects);
-    json_object_set_new(run, "classes", classes);
-    json_object_set_new(run, "passed", count_json(passed));
-    json_object_set_new(run, "failed", count_json(failed));
-    json_object_set_new(run, "undecided", count_json(prop_count_undecided(item_results, count)));
-    return run;
+    return json_pack("{s:s, s:s, s:f, s:o, s:o, s:o, s:o, s:o}", "version", SLP_VERSION, "seed",
+                     seed, "multiplier", options->multiplier, "subjects", subjects, "classes",
+                     classes, "passed", count_json(passed), "failed", count_json(failed),
+                     "undecided", count_json(prop_count_undecided(item_results, count)));
 }
 
 static bool write_json(FILE *to, const prop_item_result *item_results, size_t count,

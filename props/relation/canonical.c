@@ -27,12 +27,9 @@ static bool reflect(slp_case *to, const slp_case *c)
 
 static bool noise_scaled(slp_case *to, const slp_case *c)
 {
-    size_t count;
-    const double *beta = slp_case_param(c, "beta", &count);
-    if (count == 0) return false;
-    const double twice = 2 * beta[0];
+    if (!slp_case_count(c, "beta")) return false;
     to->dw[0] = c->dw[0] / 2;
-    return 2 * to->dw[0] == c->dw[0] && prop_set(to, "beta", &twice, 1);
+    return 2 * to->dw[0] == c->dw[0] && prop_scale_parameter(to, c, "beta", 2);
 }
 
 const prop_relation prop_relations_canonical[] = {

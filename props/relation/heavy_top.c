@@ -3,7 +3,6 @@
  * rescaled. */
 #include "props/relation/relation.h"
 
-#include <math.h>
 #include <string.h>
 
 enum { SIZE = 3, TERMS = 7, MOST = 32 };
@@ -24,73 +23,53 @@ static void rotate_axes(double v[SIZE])
     v[2] = first;
 }
 
-static bool axes_turned(slp_case *to, const slp_case *c)
-{
-    size_t count, three;
-    double noise[TERMS * MOST], inertia[SIZE], chi[SIZE];
-    if (!noise_of(noise, &count, c)) return false;
-    memcpy(inertia, slp_case_param(c, "inertia", &three), sizeof inertia);
-    memcpy(chi, slp_case_param(c, "chi", &three), sizeof chi);
-    rotate_axes(inertia);
-    rotate_axes(chi);
-    rotate_axes(to->x);
-    rotate_axes(to->x + SIZE);
-    for (size_t k = 0; k < count; k += TERMS) {
-        rotate_axes(noise + k);
-        rotate_axes(noise + k + SIZE);
-    }
-    return prop_set(to, "inertia", inertia, SIZE) && prop_set(to, "chi", chi, SIZE) &&
-           (count == 0 || prop_set(to, "noise", noise, count));
-}
-
 static void turn_by_half(double v[SIZE])
 {
     v[0] = -v[0];
     v[1] = -v[1];
 }
 
-static bool half_turn(slp_case *to, const slp_case *c)
+/* Every vector of the case is moved, but not the axes of inertia. */
+static bool move_vectors(slp_case *to, const slp_case *c, void (*move)(double v[SIZE]))
 {
     size_t count, three;
     double noise[TERMS * MOST], chi[SIZE];
     if (!noise_of(noise, &count, c)) return false;
     memcpy(chi, slp_case_param(c, "chi", &three), sizeof chi);
-    turn_by_half(chi);
-    turn_by_half(to->x);
-    turn_by_half(to->x + SIZE);
+    move(chi);
+    move(to->x);
+    move(to->x + SIZE);
     for (size_t k = 0; k < count; k += TERMS) {
-        turn_by_half(noise + k);
-        turn_by_half(noise + k + SIZE);
+        move(noise + k);
+        move(noise + k + SIZE);
     }
     return prop_set(to, "chi", chi, SIZE) && (count == 0 || prop_set(to, "noise", noise, count));
 }
 
+static bool axes_turned(slp_case *to, const slp_case *c)
+{
+    size_t three;
+    double inertia[SIZE];
+    memcpy(inertia, slp_case_param(c, "inertia", &three), sizeof inertia);
+    rotate_axes(inertia);
+    return prop_set(to, "inertia", inertia, SIZE) && move_vectors(to, c, rotate_axes);
+}
+
+static bool half_turn(slp_case *to, const slp_case *c)
+{
+    return move_vectors(to, c, turn_by_half);
+}
+
 static bool noises_reversed(slp_case *to, const slp_case *c)
 {
-    size_t count;
-    double noise[TERMS * MOST], other[TERMS * MOST];
-    if (!noise_of(noise, &count, c) || count < 2 * TERMS) return false;
-    for (size_t k = 0; k < count; k += TERMS)
-        memcpy(other + k, noise + count - TERMS - k, TERMS * sizeof *other);
-    prop_reverse_noises(to, 0);
-    return prop_set(to, "noise", other, count);
+    return prop_reverse_rows(to, c, "noise", TERMS, 0);
 }
 
 /* Half the moments and twice the weight: the same top in half the time. */
 static bool run_faster(slp_case *to, const slp_case *c)
 {
-    size_t three;
-    double inertia[SIZE], chi[SIZE];
-    memcpy(inertia, slp_case_param(c, "inertia", &three), sizeof inertia);
-    memcpy(chi, slp_case_param(c, "chi", &three), sizeof chi);
-    for (size_t i = 0; i < SIZE; i++) {
-        const double before = inertia[i];
-        inertia[i] /= 2;
-        chi[i] *= 2;
-        if (inertia[i] * 2 != before || !isfinite(chi[i])) return false;
-    }
-    return prop_scale_step(to, -1) && prop_set(to, "inertia", inertia, SIZE) &&
-           prop_set(to, "chi", chi, SIZE);
+    return prop_scale_step(to, -1) && prop_scale_parameter(to, c, "inertia", 0.5) &&
+           prop_scale_parameter(to, c, "chi", 2);
 }
 
 const prop_relation prop_relations_heavy_top[] = {

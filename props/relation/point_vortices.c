@@ -3,7 +3,6 @@
 #include "props/relation/relation.h"
 #include "oracle/plumbing/allocate.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 enum { SIZE = 3 };
@@ -46,17 +45,7 @@ static bool half_turn(slp_case *to, const slp_case *c)
 /* Twice the strengths in half the time.  The noise does not depend on strengths. */
 static bool double_strengths(slp_case *to, const slp_case *c)
 {
-    size_t n;
-    const double *gamma = slp_case_param(c, "gamma", &n);
-    double *twice = slp_allocate(n + 1, sizeof *twice);
-    bool done = true;
-    for (size_t i = 0; i < n; i++) {
-        twice[i] = 2 * gamma[i];
-        done = done && isfinite(twice[i]);
-    }
-    done = done && prop_set(to, "gamma", twice, n);
-    free(twice);
-    return prop_scale_step(to, -1) && done;
+    return prop_scale_step(to, -1) && prop_scale_parameter(to, c, "gamma", 2);
 }
 
 const prop_relation prop_relations_point_vortices[] = {

@@ -43,17 +43,46 @@ void prop_reverse_noises(slp_case *c, size_t first)
     }
 }
 
-bool prop_double_amplitude(slp_case *to, const slp_case *c)
+bool prop_reverse_rows(slp_case *to, const slp_case *c, const char *key, size_t row, size_t first)
 {
     size_t count;
-    const double *amp = slp_case_param(c, "amp", &count);
-    if (count == 0) return false;
-    const double twice = 2 * amp[0];
+    const double *noise = slp_case_param(c, key, &count);
+    if (count < 2 * row || c->M < first + 2) return false;
+    double *other = slp_allocate(count, sizeof *other);
+    for (size_t k = 0; k < count; k++) other[k] = noise[count - row - k + 2 * (k % row)];
+    const bool done = prop_set(to, key, other, count);
+    free(other);
+    prop_reverse_noises(to, first);
+    return done;
+}
+
+bool prop_scale_parameter(slp_case *to, const slp_case *c, const char *key, double factor)
+{
+    size_t count;
+    const double *old = slp_case_param(c, key, &count);
+    double *now = slp_allocate(count + 1, sizeof *now);
+    bool exact = count > 0;
+    for (size_t i = 0; i < count; i++) {
+        now[i] = factor * old[i];
+        exact = exact && now[i] / factor == old[i];
+    }
+    exact = exact && prop_set(to, key, now, count);
+    free(now);
+    return exact;
+}
+
+bool prop_double_noise(slp_case *to, const slp_case *c, const char *key)
+{
     for (size_t k = 0; k < c->steps * c->M; k++) {
         to->dw[k] = c->dw[k] / 2;
         if (2 * to->dw[k] != c->dw[k]) return false;
     }
-    return prop_set(to, "amp", &twice, 1);
+    return prop_scale_parameter(to, c, key, 2);
+}
+
+bool prop_double_amplitude(slp_case *to, const slp_case *c)
+{
+    return prop_double_noise(to, c, "amp");
 }
 
 bool prop_backwards(slp_case *to, const slp_case *c)

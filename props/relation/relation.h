@@ -36,8 +36,15 @@ bool prop_move(slp_case *c, const char *system);
 bool prop_scale_step(slp_case *c, int e);
 /* Reverses the order of the Wiener processes of every step from number `first` on. */
 void prop_reverse_noises(slp_case *c, size_t first);
-/* Doubles the first `amp` and halves every increment; false where there is no amplitude or a half
- * is not exact. */
+/* Parameter `key` of `to` becomes that of c times `factor`, a power of two; true where c gives it
+ * and every product is exact. */
+bool prop_scale_parameter(slp_case *to, const slp_case *c, const char *key, double factor);
+/* The noises of which `key` has `row` numbers each, in the reverse order, and their Wiener
+ * processes, number `first` and the following; false of fewer than two. */
+bool prop_reverse_rows(slp_case *to, const slp_case *c, const char *key, size_t row, size_t first);
+/* Doubles the amplitudes `key`, or `amp`, and halves every increment; false where there is no
+ * amplitude or a half is not exact. */
+bool prop_double_noise(slp_case *to, const slp_case *c, const char *key);
 bool prop_double_amplitude(slp_case *to, const slp_case *c);
 /* Changes x to -x and h to -h and keeps the increments. */
 bool prop_backwards(slp_case *to, const slp_case *c);

@@ -4,8 +4,6 @@
 #include "props/relation/relation.h"
 #include "oracle/plumbing/allocate.h"
 
-#include <string.h>
-
 enum { SIZE = 3, MOST_LIN = 64 };
 
 /* Number i of the image is number (i + 1) mod 3, in each group of three. */
@@ -27,12 +25,10 @@ static bool rotate_parameter(slp_case *to, const slp_case *c, const char *key)
 
 static bool axes_turned(slp_case *to, const slp_case *c)
 {
-    size_t quad;
     double x[SIZE];
-    slp_case_param(c, "quad", &quad);
     rotate_axes(x, c->x, 1);
     slp_need_memory(slp_case_set_x(to, x, SIZE));
-    if (quad) rotate_axes(to->dw, c->dw, 1);
+    if (slp_case_count(c, "quad")) rotate_axes(to->dw, c->dw, 1);
     return rotate_parameter(to, c, "inertia") && rotate_parameter(to, c, "quad") &&
            rotate_parameter(to, c, "lin");
 }
@@ -52,35 +48,20 @@ static bool half_turn(slp_case *to, const slp_case *c)
 /* Halving every moment makes the same body run twice as fast. */
 static bool run_faster(slp_case *to, const slp_case *c)
 {
-    size_t count;
-    const double *at = slp_case_param(c, "inertia", &count);
-    double half[SIZE];
-    for (size_t i = 0; i < SIZE; i++) half[i] = at[i] / 2;
-    for (size_t i = 0; i < SIZE; i++)
-        if (half[i] * 2 != at[i]) return false;
-    return prop_scale_step(to, -1) && prop_set(to, "inertia", half, SIZE);
+    return prop_scale_step(to, -1) && prop_scale_parameter(to, c, "inertia", 0.5);
 }
 
 static bool noises_reversed(slp_case *to, const slp_case *c)
 {
-    size_t count, quad;
-    double lin[SIZE * MOST_LIN];
-    const double *at = slp_case_param(c, "lin", &count);
-    slp_case_param(c, "quad", &quad);
-    if (count < 2 * SIZE || count > SIZE * MOST_LIN) return false;
-    for (size_t k = 0; k < count / SIZE; k++)
-        memcpy(lin + SIZE * k, at + count - SIZE * (k + 1), SIZE * sizeof *lin);
-    prop_reverse_noises(to, quad);
-    return prop_set(to, "lin", lin, count);
+    return prop_reverse_rows(to, c, "lin", SIZE, slp_case_count(c, "quad"));
 }
 
 /* -x, run backwards, with the constant generators as they are: Xi(-x; -h, -dW, dV) = Xi(x; h, dW,
  * dV). */
 static bool reverse_time(slp_case *to, const slp_case *c)
 {
-    size_t quad;
-    double x[SIZE] = {-c->x[0], -c->x[1], -c->x[2]};
-    slp_case_param(c, "quad", &quad);
+    const size_t quad = slp_case_count(c, "quad");
+    const double x[SIZE] = {-c->x[0], -c->x[1], -c->x[2]};
     slp_need_memory(slp_case_set_x(to, x, SIZE));
     to->h = -c->h;
     for (size_t k = 0; k < quad; k++) to->dw[k] = -c->dw[k];
@@ -90,13 +71,13 @@ static bool reverse_time(slp_case *to, const slp_case *c)
 /* hat x = (X_12, X_13, X_23) = (-x3, x2, -x1).  One amplitude for all noises in n dimensions. */
 static bool in_n_dimensions(slp_case *to, const slp_case *c)
 {
-    size_t count, quad, lin;
+    size_t count, quad;
     const double *inertia = slp_case_param(c, "inertia", &count);
     const double *amplitude = slp_case_param(c, "quad", &quad);
     const double three = SIZE, moments[SIZE] = {inertia[2], inertia[1], inertia[0]};
     const double x[SIZE] = {-c->x[2], c->x[1], -c->x[0]};
-    slp_case_param(c, "lin", &lin);
-    if (lin || (quad && (amplitude[0] != amplitude[1] || amplitude[1] != amplitude[2])))
+    if (slp_case_count(c, "lin") ||
+        (quad && (amplitude[0] != amplitude[1] || amplitude[1] != amplitude[2])))
         return false;
     if (!prop_move(to, "rigid-body-n") || !prop_set(to, "n", &three, 1) ||
         !prop_set(to, "inertia", moments, SIZE))
@@ -113,13 +94,12 @@ static bool in_n_dimensions(slp_case *to, const slp_case *c)
 static bool as_top(slp_case *to, const slp_case *c)
 {
     enum { TERMS = 7 };
-    size_t count, quad, lin;
+    size_t count, lin;
     const double *inertia = slp_case_param(c, "inertia", &count);
     const double *vectors = slp_case_param(c, "lin", &lin);
     const double none[SIZE] = {0}, x[2 * SIZE] = {c->x[0], c->x[1], c->x[2], 0.5, -0.25, 1};
     double noise[TERMS * MOST_LIN] = {0};
-    slp_case_param(c, "quad", &quad);
-    if (quad || lin > SIZE * MOST_LIN) return false;
+    if (slp_case_count(c, "quad") || lin > SIZE * MOST_LIN) return false;
     for (size_t i = 0; i < lin; i++) noise[TERMS * (i / SIZE) + i % SIZE] = vectors[i];
     slp_need_memory(slp_case_set_x(to, x, 2 * SIZE));
     return prop_move(to, "heavy-top") && prop_set(to, "inertia", inertia, SIZE) &&

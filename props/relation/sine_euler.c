@@ -2,9 +2,6 @@
 /* The torus translated (conjugation by the shift, which multiplies each T_m by a phase), noises in
  * another order, amplitude against increments, the opposite vorticity run backwards. */
 #include "props/relation/su_entries.h"
-#include "oracle/plumbing/allocate.h"
-
-#include <stdlib.h>
 
 static size_t next_index(size_t i, size_t N)
 {
@@ -23,15 +20,7 @@ static bool translate_torus(slp_case *to, const slp_case *c)
 
 static bool noises_reversed(slp_case *to, const slp_case *c)
 {
-    size_t count;
-    const double *modes = slp_case_param(c, "modes", &count);
-    if (c->M < 2) return false;
-    double *other = slp_allocate(count, sizeof *other);
-    for (size_t k = 0; k < count; k++) other[k] = modes[count - 2 - k + 2 * (k % 2)];
-    bool done = prop_set(to, "modes", other, count);
-    free(other);
-    prop_reverse_noises(to, 0);
-    return done;
+    return prop_reverse_rows(to, c, "modes", 2, 0);
 }
 
 const prop_relation prop_relations_sine_euler[] = {

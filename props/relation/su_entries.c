@@ -3,8 +3,6 @@
  * by row the real and the imaginary part of X_ij, X_ji = -conj X_ij. */
 #include "props/relation/su_entries.h"
 
-#include <stdlib.h>
-
 static size_t same_index(size_t i, size_t N)
 {
     (void)N;

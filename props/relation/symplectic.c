@@ -100,25 +100,9 @@ static bool reflect(slp_case *to, const slp_case *c)
     return rename_all(to, c, REFLECTED);
 }
 
-/* parameter `key` of `to` = that of c times `factor`, a power of two; true where exact */
-static bool scale_parameter(slp_case *to, const slp_case *c, const char *key, double factor)
-{
-    size_t count;
-    const double *old = slp_case_param(c, key, &count);
-    double *now = slp_allocate(count ? count : 1, sizeof *now);
-    bool exact = true;
-    for (size_t i = 0; i < count; i++) {
-        now[i] = factor * old[i];
-        exact = exact && now[i] / factor == old[i];
-    }
-    exact = exact && count && prop_set(to, key, now, count);
-    free(now);
-    return exact;
-}
-
 static bool run_faster(slp_case *to, const slp_case *c)
 {
-    return prop_scale_step(to, -1) && scale_parameter(to, c, "quadratic", 2);
+    return prop_scale_step(to, -1) && prop_scale_parameter(to, c, "quadratic", 2);
 }
 
 /* A quarter of the state and the same Xi.  A rule uses only the state and Xi, and is linear in the
@@ -129,29 +113,17 @@ static bool quarter_state(slp_case *to, const slp_case *c)
         to->x[i] = c->x[i] / 4;
         if (4 * to->x[i] != c->x[i]) return false;
     }
-    return scale_parameter(to, c, "quadratic", 4);
+    return prop_scale_parameter(to, c, "quadratic", 4);
 }
 
 static bool noise_scaled(slp_case *to, const slp_case *c)
 {
-    for (size_t k = 0; k < c->steps * c->M; k++) {
-        to->dw[k] = c->dw[k] / 2;
-        if (2 * to->dw[k] != c->dw[k]) return false;
-    }
-    return scale_parameter(to, c, "noise", 2);
+    return prop_double_noise(to, c, "noise");
 }
 
 static bool noises_reversed(slp_case *to, const slp_case *c)
 {
-    size_t count;
-    const double *noise = slp_case_param(c, "noise", &count);
-    if (c->M < 2) return false;
-    double *other = slp_allocate(count, sizeof *other);
-    for (size_t k = 0; k < count; k++) other[k] = noise[count - c->d - k + 2 * (k % c->d)];
-    bool done = prop_set(to, "noise", other, count);
-    free(other);
-    prop_reverse_noises(to, 0);
-    return done;
+    return prop_reverse_rows(to, c, "noise", c->d, 0);
 }
 
 const prop_relation prop_relations_symplectic[] = {
