@@ -4,8 +4,6 @@
 #include "oracle/environment/question.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const char *const names[ABOUT_COUNT] = {"numbers",
                                                "rounding",

@@ -7,7 +7,6 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
 
 /* Vectors of each kind; the stream of choices that no case has. */
 enum { EACH = 64, EDGES = 8 };

@@ -4,7 +4,6 @@
 #include "props/engine/engine.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* Whether the law applies to some pair that the options name. */
 static bool speaks_of_some(const prop_law *law, const prop_options *options)

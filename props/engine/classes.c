@@ -6,7 +6,6 @@
 #include "oracle/plumbing/allocate.h"
 
 #include "props/case/reference_step.h"
-#include "props/case/adjust_case.h"
 
 const char *prop_class_about(int which)
 {

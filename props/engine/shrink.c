@@ -5,7 +5,6 @@
 #include "props/engine/engine.h"
 #include "props/subject/port_stages.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -14,8 +14,6 @@
 #include "oracle/plumbing/allocate.h"
 #include "props/statistics/sampling.h"
 
-#include <math.h>
-
 static prop_outcome decide(prop_finding *found, const slp_case *c, const prop_errors_of *of,
                            bool commute)
 {

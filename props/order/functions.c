@@ -2,8 +2,6 @@
 /* Test functions of weak orders, and what the Stratonovich equation's generator makes of them. */
 #include "props/order/order.h"
 
-#include <math.h>
-
 enum { PREC = 640, STRIDE = -120 };
 
 size_t prop_function_count(size_t d)

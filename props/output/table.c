@@ -6,7 +6,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 const char *prop_verdict_word(const prop_item_result *item_result)
 {

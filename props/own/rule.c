@@ -2,7 +2,6 @@
 /* A port's rule as a scheme of the reference: an explicit one, whose result is the answer. */
 #include "props/own/own.h"
 #include "oracle/contract/number/float_rules.h"
-#include "oracle/plumbing/allocate.h"
 #include "props/case/adjust_case.h"
 
 #include <math.h>

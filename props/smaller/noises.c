@@ -4,7 +4,6 @@
 #include "props/smaller/parts.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* Wiener processes of a checked case. */
 static size_t processes(const slp_case *c)

@@ -3,9 +3,6 @@
 #include "oracle/plumbing/allocate.h"
 #include "props/smaller/parts.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* The steps from..from + count - 1 of c, from the state x. */
 static bool try_steps(smaller *s, const slp_case *c, const double *x, size_t from, size_t count)
 {

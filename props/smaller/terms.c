@@ -4,7 +4,6 @@
 #include "oracle/plumbing/allocate.h"
 #include "props/smaller/parts.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 /* Changes one of the terms, number `i` from 0; false: it goes. */

@@ -3,10 +3,7 @@
 #include "props/statistics/sampling.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
-
-#include "oracle/contract/noise/noise.h"
 
 enum { PREC = 768, STRIDE = -200, SMALL = -90 };
 

@@ -6,7 +6,6 @@
 #include "oracle/plumbing/clock.h"
 
 #include <errno.h>
-#include <math.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>

@@ -16,7 +16,6 @@
  * nothing was sent for QUIET seconds. */
 #include "props/subject/port_flight.h"
 #include "oracle/contract/number/exact.h"
-#include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/clock.h"
 
 #include <errno.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Levy areas of a case: reading, printing, building in memory, and what is refused. */
 #include "oracle/contract/case/case.h"
-#include "oracle/contract/number/arithmetic.h"
 #include "oracle/contract/number/number.h"
 
 #include <stdlib.h>

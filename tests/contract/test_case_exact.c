@@ -5,7 +5,6 @@
 #include "oracle/contract/number/exact_text.h"
 
 #include <float.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -6,7 +6,6 @@
 #include "oracle/contract/case/case_exact.h"
 #include "oracle/contract/case/terms.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

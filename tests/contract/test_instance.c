@@ -4,7 +4,6 @@
 #include "fast/fast.h"
 #include "ref/exact_step.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include "tests/support/cmocka.h"
 

@@ -5,7 +5,6 @@
 #include "oracle/contract/noise/elementary.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include "tests/support/cmocka.h"
 
 static uint64_t mix(uint64_t n, uint32_t part)

@@ -5,7 +5,6 @@
 #include "oracle/contract/case/case.h"
 #include "oracle/contract/case/port.h"
 
-#include <math.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,6 @@
  * threads or ranks; the first piece that fails decides. */
 #include "reports/claims/statistics/pieces.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include "tests/support/cmocka.h"
 

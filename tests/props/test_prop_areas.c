@@ -5,7 +5,6 @@
  * Calls the BLAS, for seconds. */
 #include "tests/support/cmocka.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "oracle/contract/draw/draw.h"

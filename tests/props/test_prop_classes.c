@@ -4,7 +4,6 @@
 #include <stddef.h>
 #include "tests/support/cmocka.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "props/engine/engine.h"

@@ -8,7 +8,6 @@
 #include <math.h>
 
 #include "props/engine/engine.h"
-#include "props/statistics/sampling.h"
 #include "tests/ref/thread_caches.h"
 #include "tests/support/drawn_system.h"
 

@@ -4,7 +4,6 @@
 #include <stddef.h>
 #include "tests/support/cmocka.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

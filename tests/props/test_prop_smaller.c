@@ -5,7 +5,6 @@
 #include <stddef.h>
 #include "tests/support/cmocka.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -5,7 +5,6 @@
 #include "oracle/simulate/table.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <float.h>
 #include <signal.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 """oracle/ports/vectors/slp_verify.py inside of a test's own process: hundreds of questions, each
 with an interpreter of its own, take most of the test's time.  tests/vectors/test_vectors.sh asks it
-as a program too."""
+as a program too.  And how these tests say what holds."""
 
 import contextlib
 import functools
@@ -12,6 +12,17 @@ import sys
 
 sys.path.insert(0, "oracle/ports/vectors")
 import slp_verify  # noqa: E402
+
+failed = False
+
+
+def ok(name, holds, note=""):
+    """A line of the Test Anything Protocol; of a test that fails a note too."""
+    global failed
+    failed = failed or not holds
+    print(f"{'ok' if holds else 'not ok'} - {name}")
+    if note and not holds:
+        print(f"# {note[:300]}")
 
 
 def verify(suite, text):

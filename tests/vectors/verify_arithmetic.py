@@ -10,18 +10,9 @@ import sys
 from fractions import Fraction
 
 import verifier_inside
-from verifier_inside import slp_verify
+from verifier_inside import ok, slp_verify
 
 SLP, VERIFIER, SUITE, *OPTIONS = sys.argv[1:]
-failed = False
-
-
-def ok(name, holds, note=""):
-    global failed
-    failed = failed or not holds
-    print(f"{'ok' if holds else 'not ok'} - {name}")
-    if note and not holds:
-        print(f"# {note}")
 
 
 def verdicts_of(command, lines):
@@ -114,4 +105,4 @@ if significand < 53:
         ok(f"{os.path.basename(command[0])}: a number that the arithmetic has not is refused",
            done.returncode == 2 and " no number" in done.stderr and name in done.stderr,
            f"{done.returncode} {done.stderr}")
-sys.exit(failed)
+sys.exit(verifier_inside.failed)

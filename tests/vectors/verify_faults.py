@@ -12,20 +12,12 @@ sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "judge"))
 import gen_faults as faults  # noqa: E402  it takes SLP from the first argument too
 import judge_faults as bent_faults  # noqa: E402
 import verifier_inside  # noqa: E402
+from verifier_inside import ok  # noqa: E402
 
 SLP, VERIFIER, SUITE = sys.argv[1:4]
 PYTHON = "oracle/ports/vectors/slp_verify.py"
 verifier_inside.read_once()
 MOST = 25  # of the vectors that a fault changes, about so many are answered
-failed = False
-
-
-def ok(name, holds, note=""):
-    global failed
-    failed = failed or not holds
-    print(f"{'ok' if holds else 'not ok'} - {name}")
-    if note and not holds:
-        print(f"# {note}")
 
 
 def verdicts_of(command, lines):
@@ -137,4 +129,4 @@ ok("both verifiers have the judge's verdict on every answer", not unlike, str(un
 ok("right answers pass", all(w == ["pass"] for w in judged[0].values()))
 ok(f"thousands of answers of {len(asked)} kinds are asked, and many fail",
    tried > 2000 and fails > 400, f"{tried} verdicts, {fails} fails")
-sys.exit(failed)
+sys.exit(verifier_inside.failed)

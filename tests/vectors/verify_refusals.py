@@ -17,21 +17,13 @@ import sys
 import zlib
 
 import verifier_inside
+from verifier_inside import ok
 
 sys.dont_write_bytecode = True
 SUITE, VERIFIER, SCRATCH = sys.argv[1:4]
 PYTHON = ["oracle/ports/vectors/slp_verify.py"]
 # A suite that promises much memory gets none.
 resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
-failed = False
-
-
-def ok(name, holds, note=""):
-    global failed
-    failed = failed or not holds
-    print(f"{'ok' if holds else 'not ok'} - {name}")
-    if note and not holds:
-        print(f"# {note[:300]}")
 
 
 def read(name):
@@ -297,4 +289,4 @@ for name, words, old, new in (
      "\n# "),
 ):
     refused("lines: " + name, words, {"vectors.txt": lines.replace(old, new, 1).encode()})
-sys.exit(failed)
+sys.exit(verifier_inside.failed)

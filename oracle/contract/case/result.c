@@ -2,7 +2,6 @@
 /* Reading and printing a result. */
 #include "oracle/contract/case/case_exact.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

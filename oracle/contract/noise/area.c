@@ -5,8 +5,6 @@
 #include "oracle/contract/number/float_rules.h"
 #include "oracle/contract/noise/noise.h"
 
-#include <math.h>
-
 void slp_areas_join(double *dw, double *area, const double *next_dw, const double *next_area,
                     size_t M)
 {

@@ -10,8 +10,6 @@
 #include "oracle/contract/number/checksum.h"
 #include "oracle/contract/number/float_rules.h"
 
-#include <string.h>
-
 #if defined __x86_64__ && defined __GNUC__
 #define FOLDS
 #include <immintrin.h>

@@ -8,7 +8,6 @@
 #include "oracle/ports/device/describe.h"
 #include "oracle/ports/device/device.h"
 
-#include <float.h>
 #include <limits.h>
 #include <stdbool.h>
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* How long a step of Zeitlin's sphere takes on a device, beside zgemm (--time). */
 #include "oracle/plumbing/allocate.h"
+#include "oracle/plumbing/clock.h"
 #include "oracle/ports/device/device.h"
 #include "oracle/ports/device/port.h"
 #include "oracle/ports/device/trajectory.h"
@@ -8,16 +9,8 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 enum { ROUNDS = 5 };
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 /* Coordinates that fall off from the diagonal: the motion is smooth, |X| about sqrt N. */
 static void fill_smooth(double *x, size_t n)
@@ -43,12 +36,12 @@ static int time_products(device *d, int n, int count, bool zgemm, double *second
     *seconds = INFINITY;
     for (int round = 0; round < ROUNDS + 1 && !failed; round++) {
         double one;
-        const double start = now();
+        const double start = slp_clock_seconds();
         if (zgemm) failed = slp_driver_zgemm(d, n, count, text);
         for (int i = 0; i < 2 * count && !failed && !zgemm; i++)
             failed = slp_driver_products(d, n, S_XI, S_RING, S_PART, text);
         if (!failed && !zgemm) failed = slp_driver_get(d, &one, 0, 1, text);
-        if (round) *seconds = fmin(*seconds, (now() - start) / count);
+        if (round) *seconds = fmin(*seconds, (slp_clock_seconds() - start) / count);
     }
     return failed;
 }
@@ -68,10 +61,10 @@ int port_time_steps(device *d, int n, size_t steps, char text[DEVICE_TEXT])
     const size_t before = t ? slp_trajectory_evaluations(t) : 0;
     for (int round = 0; round < ROUNDS && !failed; round++) {
         failed = slp_driver_get(d, &one, 0, 1, text);
-        const double start = now();
+        const double start = slp_clock_seconds();
         if (!failed) failed = slp_trajectory_step(t, steps);
         if (!failed) failed = slp_driver_get(d, &one, 0, 1, text);
-        each = fmin(each, (now() - start) / (double)steps);
+        each = fmin(each, (slp_clock_seconds() - start) / (double)steps);
     }
     const double evaluations =
         failed ? 0 : (double)(slp_trajectory_evaluations(t) - before) / (double)(ROUNDS * steps);

@@ -2,6 +2,7 @@
 /* How many steps a second ensembles take on a device, beside its peak of fused multiply-adds, and
  * how fast it copies (--time ensembles). */
 #include "oracle/plumbing/allocate.h"
+#include "oracle/plumbing/clock.h"
 #include "oracle/ports/device/device.h"
 #include "oracle/ports/device/peak_kinds.h"
 #include "oracle/ports/device/port.h"
@@ -10,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* Work is doubled until it takes this long, in seconds; then the fastest of ROUNDS counts. */
 #define LONG_ENOUGH 0.25
@@ -54,13 +54,6 @@ static const timed_model models[] = {
     {"eight spins on a cube, sib", CUBE("sib"), 168, 784, 2},
 };
 
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 /* Fused multiply-adds a second, each as two flops; -1 and text. */
 static double fused_peak(device *d, char text[DEVICE_TEXT])
 {
@@ -69,9 +62,9 @@ static double fused_peak(device *d, char text[DEVICE_TEXT])
     int rounds = 1;
     if (slp_driver_list(d, ITEMS, text)) return -1;
     for (int round = 0; round < ROUNDS; round++) {
-        const double start = now();
+        const double start = slp_clock_seconds();
         if (slp_driver_peak(d, PEAK_FUSED, rounds, ITEMS, text)) return -1;
-        const double took = now() - start;
+        const double took = slp_clock_seconds() - start;
         const int again = took < LONG_ENOUGH && rounds < 1 << 24;
         fastest = again ? INFINITY : fmin(fastest, took);
         if (again) round = -1, rounds *= 2;
@@ -87,9 +80,9 @@ static double copy_peak(device *d, char text[DEVICE_TEXT])
     size_t items = LEAST;
     if (slp_driver_list(d, 2 * items, text)) return -1;
     for (int round = 0; round <= ROUNDS; round++) {
-        const double start = now();
+        const double start = slp_clock_seconds();
         if (slp_driver_peak(d, PEAK_COPY, 1, items, text)) return -1;
-        const double took = now() - start;
+        const double took = slp_clock_seconds() - start;
         const int again = took < 1e-2 && items < LARGEST;
         fastest = again || round == 0 ? INFINITY : fmin(fastest, took);
         if (!again) continue;
@@ -114,9 +107,9 @@ static double fastest_run(timed_run *t, device *d, size_t steps, char text[DEVIC
     t->run.steps = steps;
     for (int round = 0; round < ROUNDS; round++) {
         for (size_t i = 0; i < t->c.d * t->run.paths; i++) t->x[i] = t->c.x[i / t->run.paths];
-        const double start = now();
+        const double start = slp_clock_seconds();
         if (slp_device_ensemble(t->x, &t->report, d, &t->c, &t->run, text) != SLP_OK) return -1;
-        fastest = fmin(fastest, now() - start);
+        fastest = fmin(fastest, slp_clock_seconds() - start);
         if (fastest < LONG_ENOUGH) break; /* too short to count */
     }
     return fastest;
