@@ -211,20 +211,6 @@ slp_status slp_case_set(slp_case *c, const char *key, const double *values, size
     return slp_case_set_param(c, key, values, count, err);
 }
 
-slp_status slp_case_set_word(slp_case *c, const slp_param_schema *schema, slp_span text,
-                             slp_error *err)
-{
-    const char *word = schema->words;
-    for (double index = 0; *word; index++) {
-        const size_t here = strcspn(word, " ");
-        if (here == text.length && memcmp(word, text.at, here) == 0)
-            return slp_case_set_param(c, schema->key, &index, 1, err);
-        word += here + (word[here] == ' ');
-    }
-    return slp_error_set(err, c->line, c->id, schema->key, "'%.*s' is none of: %s",
-                         (int)(text.length < 40 ? text.length : 40), text.at, schema->words);
-}
-
 /* h, x, dw, area in an arithmetic that is wider than binary64. */
 static slp_status set_exact(slp_case *c, const char *key, slp_span text, slp_error *err)
 {

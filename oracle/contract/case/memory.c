@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Memory of cases and results: each structure owns what it points to. */
-#include "oracle/contract/case/case.h"
+#include "oracle/contract/case/case_text.h"
 #include "oracle/contract/number/arithmetic.h"
-#include "oracle/contract/number/number.h"
 #include "oracle/contract/number/exact.h"
 
 #include <stdlib.h>
@@ -163,6 +162,20 @@ slp_status slp_case_set_param(slp_case *c, const char *key, const double *values
     clear_numbers(&c->params[i]);
     c->params[i] = (slp_numbers){count, fresh};
     return SLP_OK;
+}
+
+slp_status slp_case_set_word(slp_case *c, const slp_param_schema *schema, slp_span text,
+                             slp_error *err)
+{
+    const char *word = schema->words;
+    for (double index = 0; *word; index++) {
+        const size_t here = strcspn(word, " ");
+        if (here == text.length && memcmp(word, text.at, here) == 0)
+            return slp_case_set_param(c, schema->key, &index, 1, err);
+        word += here + (word[here] == ' ');
+    }
+    return slp_error_set(err, c->line, c->id, schema->key, "'%.*s' is none of: %s",
+                         (int)(text.length < 40 ? text.length : 40), text.at, schema->words);
 }
 
 slp_status slp_case_set_x(slp_case *c, const double *x, size_t d)
