@@ -52,6 +52,18 @@ asked() {
 }
 ok "kernels of a BLAS reach the programs if asked for" asked Nehalem Nehalem
 ok "and not otherwise" asked '' none
+# A script in place of Python: what it would start is not asked.
+if [ -x /usr/bin/python3 ]; then
+    mkdir "$dir/shims"
+    printf '#!/bin/sh\nexit 9\n' >"$dir/shims/python3"
+    chmod +x "$dir/shims/python3"
+    printf 'python3 -c pass && echo "ok - an interpreter"\n' >"$dir/test_python.sh"
+    PATH=$dir/shims:$PATH
+    ok "where python3 is a script, the system's interpreter serves" runs 0 test_python.sh
+    PATH=${PATH#*:}
+else
+    skip "where python3 is a script, the system's interpreter serves" "no /usr/bin/python3 here"
+fi
 # ---- The longest first ----
 printf '# Starts first.\necho first >>"$SEEN.order"; echo "ok - first"\n' >"$dir/test_long.sh"
 printf 'for i in {1..30000}; do :; done; echo later >>"$SEEN.order"; echo "ok - later"\n' \
