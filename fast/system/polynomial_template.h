@@ -24,11 +24,13 @@ static void freeze_affine(double *frozen, const fast_polynomial *own, double h, 
 {
     for (size_t m = 0; m < own->monomials; m++) {
         const affine_monomial *of = own->affine + m;
-        twofold F = twofold_product(of->c, of->k ? dW[of->k - 1] : h);
-        if (of->over != 1) F = twofold_over(F, (twofold){of->over, 0});
+        twofold F;
         if (of->summands > 1) {
             F = coefficient(own, m, h, dW);
             F = times_power(F, own->term[of->place[0]].power);
+        } else {
+            F = twofold_product(of->c, of->k ? dW[of->k - 1] : h);
+            if (of->over != 1) F = twofold_over(F, (twofold){of->over, 0});
         }
         for (size_t k = 0; k < 2; k++) {
             frozen[2 * of->place[k]] = F.high;
@@ -113,12 +115,23 @@ static inline twofold over_weight(twofold sum, double w)
     return w == 2 ? (twofold){sum.high / 2, sum.low / 2} : twofold_over(sum, (twofold){w, 0});
 }
 
+/* add_simple of one term to 0, with the same bits. */
+static inline twofold simple_term(const uint32_t *column, size_t t, const double *frozen,
+                                  const double *x)
+{
+    const twofold product = twofold_product(frozen[2 * t], x[column[t]]);
+    const double low = fma(frozen[2 * t + 1], x[column[t]], product.low);
+    return twofold_sum(0 + product.high, 0 + low);
+}
+
 /* The sum of row i of an affine generator: its constant, if it has one, comes first. */
 static inline twofold affine_row(const fast_polynomial *own, size_t i, const double *frozen,
                                  const double *x)
 {
     const size_t *simple = own->simple + 2 * i, first = own->row[i];
     twofold sum = {0, 0};
+    if (first == simple[0] && simple[1] - first == 1)
+        return simple_term(own->column, first, frozen, x);
     if (first < simple[0]) sum = (twofold){frozen[2 * first], frozen[2 * first + 1]};
     return add_simple(sum, own->column, simple[0], simple[1], frozen, x);
 }

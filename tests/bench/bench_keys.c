@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What a step of a lattice of spins takes with each pair of optional keys, and with all, beside the
  * sum of its parts: a step without keys and what each key adds alone.  A key must not make a step
- * fall back to another, slower way (fast/system/spins.md).  tests/fast/test_key_costs.py counts
- * instructions on one size; here are times, over schemes, steps h and sizes.  One thread, its
- * processor time, the least of several runs.  Usage: bench_keys [JSON file]. */
+ * fall back to another, slower way (fast/system/spins.md).  All keys turn spins by more than each
+ * does, so that an implicit step takes more iterations.  The aim is on the time of one evaluation:
+ * a step's over 1 + its iterations.  The ratio of whole steps and the evaluations stand beside it.
+ * tests/fast/test_key_costs.py counts instructions on one size; here are times, over schemes, steps
+ * h and sizes.  One thread, its processor time, the least of several runs.
+ * Usage: bench_keys [JSON file]. */
 #include "fast/fast.h"
 
 #include <math.h>
@@ -68,10 +71,16 @@ static slp_status set_keys(slp_case *c, const lattice *l, int keys, slp_error *e
     return status;
 }
 
-/* Seconds of a step with these keys; NAN if it fails. */
-static double step_time(lattice *l, const char *scheme, double h, int keys)
+typedef struct cost {
+    double step, evaluation; /* seconds */
+    unsigned evaluations;
+} cost;
+
+/* What a step with these keys takes; NAN if it fails. */
+static cost step_cost(lattice *l, const char *scheme, double h, int keys)
 {
     slp_error err;
+    fast_report report = {0};
     slp_case *c = NULL;
     fast_system *sys = NULL;
     double least = INFINITY, *work = NULL;
@@ -89,14 +98,15 @@ static double step_time(lattice *l, const char *scheme, double h, int keys)
         const double from = now();
         const int steps = l->spins < MOST ? 4 : 1;
         for (int n = 0; n < steps; n++)
-            if (fast_step(l->y, NULL, rule, sys, l->x, h, keys >> 4 ? l->dW : NULL, work))
+            if (fast_step(l->y, &report, rule, sys, l->x, h, keys >> 4 ? l->dW : NULL, work))
                 least = NAN;
         least = fmin(least, (now() - from) / steps);
     }
     free(work);
     fast_system_free(sys);
     slp_case_free(c);
-    return least;
+    const unsigned evaluations = 1 + report.iterations;
+    return (cost){least, least / evaluations, evaluations};
 }
 
 static void print_keys(int keys)
@@ -108,28 +118,42 @@ static void print_keys(int keys)
 
 static bool measure(lattice *l, size_t side, const char *scheme, double h, FILE *json)
 {
-    const double none = step_time(l, scheme, h, 0);
-    double adds[KEYS], worst = 0, all = NAN;
+    const cost none = step_cost(l, scheme, h, 0);
+    cost alone[KEYS], all = none;
+    double worst = 0, step = 0;
+    unsigned most = none.evaluations;
     int which = 0;
-    for (int k = 0; k < KEYS; k++) adds[k] = fmax(0, step_time(l, scheme, h, 1 << k) - none);
-    for (int keys = 1; keys <= ALL; keys++) {
-        double parts = none;
-        int several = 0;
-        for (int k = 0; k < KEYS; k++)
-            if (keys >> k & 1) parts += adds[k], several++;
-        if (several != 2 && keys != ALL) continue;
-        const double seconds = step_time(l, scheme, h, keys);
-        if (!(seconds > 0)) return false;
-        if (keys == ALL) all = seconds;
-        if (seconds > worst * parts) worst = seconds / parts, which = keys;
+    for (int k = 0; k < KEYS; k++) {
+        alone[k] = step_cost(l, scheme, h, 1 << k);
+        if (alone[k].evaluations > most) most = alone[k].evaluations;
     }
-    printf("%3zu x %-3zu %-20s h = %-6g %8.1f ns a spin, all keys %8.1f; worst %.2f of its parts: ",
-           side, side, scheme, h, 1e9 * none / (double)l->spins, 1e9 * all / (double)l->spins,
-           worst);
+    for (int keys = 1; keys <= ALL; keys++) {
+        double parts = none.evaluation, steps = none.step;
+        int several = 0;
+        for (int k = 0; k < KEYS; k++) {
+            if (!(keys >> k & 1)) continue;
+            parts += fmax(0, alone[k].evaluation - none.evaluation);
+            steps += fmax(0, alone[k].step - none.step);
+            several++;
+        }
+        if (several != 2 && keys != ALL) continue;
+        const cost found = step_cost(l, scheme, h, keys);
+        if (!(found.step > 0)) return false;
+        if (keys == ALL) all = found;
+        if (found.evaluation > worst * parts) worst = found.evaluation / parts, which = keys;
+        step = fmax(step, found.step / steps);
+    }
+    const double spin = 1e9 / (double)l->spins;
+    printf("%3zu x %-3zu %-20s h = %-4g an evaluation %6.1f ns a spin, all keys %7.1f; worst %.2f "
+           "of its parts: ",
+           side, side, scheme, h, spin * none.evaluation, spin * all.evaluation, worst);
     print_keys(which);
-    printf(": %s\n", worst <= AIM ? "met" : "NOT MET");
+    printf(": %s; a step %.2f; evaluations: %u, with one key at most %u, with all %u\n",
+           worst <= AIM ? "met" : "NOT MET", step, none.evaluations, most, all.evaluations);
     if (json)
-        fprintf(json, ", \"%s %zu %g\": [%.17g, %.17g, %.17g]", scheme, side, h, none, all, worst);
+        fprintf(json, ", \"%s %zu %g\": [%.17g, %.17g, %.17g, %.17g, %u, %u, %u]", scheme, side, h,
+                none.evaluation, all.evaluation, worst, step, none.evaluations, most,
+                all.evaluations);
     return true;
 }
 
