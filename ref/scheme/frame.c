@@ -70,6 +70,7 @@ bool ref_frame_init(ref_frame *frame, const ref_scheme *scheme, const ref_system
     mag_init(frame->x_span);
     mag_init(frame->xi_span);
     mag_init(frame->scale);
+    mag_init(frame->slope);
     if (!all_finite(x, frame->d) || !arb_is_finite(h) || !all_finite(dW, sys->M)) return false;
     if (sys->table->domain && !sys->table->domain(sys, x, prec)) return false;
     sys->table->freeze(frame->pack, sys, h, dW, prec);
@@ -94,6 +95,7 @@ void ref_frame_clear(ref_frame *frame)
     mag_clear(frame->x_span);
     mag_clear(frame->xi_span);
     mag_clear(frame->scale);
+    mag_clear(frame->slope);
 }
 
 void ref_stage_norm(mag_t out, const ref_frame *frame, arb_srcptr z)
@@ -107,9 +109,14 @@ void ref_stage_norm(mag_t out, const ref_frame *frame, arb_srcptr z)
 }
 
 /* span(Xi(y)) <= span(Xi(x)) + lip |y - x| */
-void ref_frame_generator_bound(mag_t rho, mag_t lip, const ref_frame *frame, const mag_t R)
+void ref_frame_generator_bound(mag_t rho, mag_t lip, ref_frame *frame, const mag_t R)
 {
-    frame->sys->table->generator_lipschitz(lip, frame->sys, frame->pack, frame->x, R);
+    const ref_system_table *table = frame->sys->table;
+    if (!frame->has_slope) {
+        table->generator_lipschitz(frame->slope, frame->sys, frame->pack, frame->x, R);
+        frame->has_slope = table->slope_is_constant && table->slope_is_constant(frame->sys);
+    }
+    mag_set(lip, frame->slope);
     mag_mul(rho, lip, R);
     mag_add(rho, rho, frame->xi_span);
 }

@@ -21,14 +21,16 @@ typedef struct ref_frame {
     arb_ptr w;        /* scratch of the algebra's actions */
     arb_ptr first;    /* T(start), k numbers, if has_first */
     bool has_first;
-    arb_ptr part;     /* 1 + M numbers where the scheme splits: the h and dW of one flow */
-    arb_ptr v;        /* REF_FRAME_VECTORS vectors of max(k, d), scratch of the solver */
-    slong v_size;     /* that max(k, d) */
-    arb_ptr all;      /* the block that all of them lie in */
+    arb_ptr part; /* 1 + M numbers where the scheme splits: the h and dW of one flow */
+    arb_ptr v;    /* REF_FRAME_VECTORS vectors of max(k, d), scratch of the solver */
+    slong v_size; /* that max(k, d) */
+    arb_ptr all;  /* the block that all of them lie in */
     slong all_count;
     mag_t x_norm, x_span; /* |x|, span(x), upper bounds over the ball x */
     mag_t xi_span;        /* span(Xi(x)), upper bound over the ball x */
     mag_t scale;          /* the iteration's accuracy is relative to this size */
+    mag_t slope; /* the generator's Lipschitz constant, where it is constant and has_slope */
+    bool has_slope;
     /* Who is told of values that have a name in the rule and are no result of the generator or of
      * an operation (ref_frame_note); NULL: nobody. */
     void (*note)(void *own, const char *name, arb_ptr value);
@@ -97,6 +99,6 @@ static inline void ref_frame_vary(arb_ptr out, const ref_frame *frame, const ref
 /* The largest of the norms of a stage's vectors. */
 void ref_stage_norm(mag_t out, const ref_frame *frame, arb_srcptr z);
 /* On the ball of radius R around x: span(Xi) <= rho, and lip is a Lipschitz constant of Xi. */
-void ref_frame_generator_bound(mag_t rho, mag_t lip, const ref_frame *frame, const mag_t R);
+void ref_frame_generator_bound(mag_t rho, mag_t lip, ref_frame *frame, const mag_t R);
 
 #endif

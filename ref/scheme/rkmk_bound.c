@@ -42,8 +42,7 @@ static void dtau_inverse_bound(mag_t size, mag_t slope, const ref_frame *f, cons
     mag_add_ui(size, size, 1);
 }
 
-void ref_rkmk_slope_bound(mag_t size, mag_t lip, const ref_frame *f, const rkmk_rule *rule,
-                          const mag_t R)
+void ref_rkmk_slope_bound(mag_t size, mag_t lip, ref_frame *f, const rkmk_rule *rule, const mag_t R)
 {
     REF_LOCAL(mag, rho, turn, reach, xi_span, q_slope);
     theta_span(rho, f, R);

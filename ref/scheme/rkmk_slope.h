@@ -61,7 +61,7 @@ void ref_rkmk_slope_tangent(arb_ptr dK, ref_frame *frame, const rkmk_rule *rule,
                             arb_srcptr dtheta, arb_srcptr dx);
 /* For |theta| <= R: |K(theta)| <= size, and lip is a Lipschitz constant of K there; for explicit
  * and implicit rules. */
-void ref_rkmk_slope_bound(mag_t size, mag_t lip, const ref_frame *frame, const rkmk_rule *rule,
+void ref_rkmk_slope_bound(mag_t size, mag_t lip, ref_frame *frame, const rkmk_rule *rule,
                           const mag_t R);
 
 #endif

@@ -677,21 +677,23 @@ static void divide_by_weights(arb_ptr xi, const ref_system *sys, const selection
 }
 
 /* xi += the gradient of c x_i x_j ...: for each position the product of c and all other factors.  A
- * power is a position repeated, so that its exponent counts by itself.  after: degree + 1 numbers
- * of scratch. */
+ * power is a position repeated, so that its exponent counts by itself; of a square alone the one
+ * product is doubled.  after: degree + 1 numbers of scratch. */
 static void add_gradient(arb_ptr xi, const term *of, arb_srcptr c, arb_srcptr x, arb_ptr after,
                          slong prec)
 {
     arb_ptr before = after + 1; /* before[0], which is c, is not written */
     const size_t last = of->degree - 1;
     arb_srcptr behind = x + of->index[last];
+    const bool square = last == 1 && of->index[0] == of->index[1];
     for (size_t j = 0; j < last; j++)
         arb_mul(before + j + 1, j > 0 ? before + j : c, x + of->index[j], prec);
+    if (square) arb_mul_2exp_si(before + 1, before + 1, 1);
     if (last > 0 && arb_is_zero(xi + of->index[last]))
         arb_swap(xi + of->index[last], before + last);
     else
         arb_add(xi + of->index[last], xi + of->index[last], last > 0 ? before + last : c, prec);
-    for (size_t j = last; j-- > 0;) {
+    for (size_t j = square ? 0 : last; j-- > 0;) {
         arb_addmul(xi + of->index[j], j > 0 ? before + j : c, behind, prec);
         if (j > 0) arb_mul(after, behind, x + of->index[j], prec);
         behind = after;
@@ -720,7 +722,8 @@ static void polynomial_generator(arb_ptr xi, const ref_system *sys, arb_srcptr p
 static void approximate_gradient(ref_complex *xi, const term *of, double c, const ref_complex *x)
 {
     const size_t last = of->degree - 1;
-    ref_complex before[MOST_DEGREE] = {c}, after = x[of->index[last]];
+    ref_complex before[MOST_DEGREE], after = x[of->index[last]];
+    before[0] = c;
     for (size_t j = 0; j < last; j++) before[j + 1] = before[j] * x[of->index[j]];
     xi[of->index[last]] += before[last];
     for (size_t j = last; j-- > 0; after *= x[of->index[j]]) xi[of->index[j]] += before[j] * after;
@@ -849,7 +852,8 @@ static void scaled_sizes(mag_ptr above, mag_ptr below, const ref_system *sys, co
         const size_t e = in->entries.at[n];
         const slong ends[2] = {(slong)own->entries[e].i, (slong)own->entries[e].l};
         mag_ptr sizes[2] = {above + e, below + e};
-        for (int k = 0; k < 2; k++) {
+        const bool diagonal = ends[0] == ends[1];
+        for (int k = 0; k < (diagonal ? 1 : 2); k++) {
             const slong i = ends[k], l = ends[1 - k];
             mag_set_ui(ratio, ref_norm_weight(&sys->algebra, own->kind, i));
             mag_div_ui(ratio, ratio, ref_norm_weight(&sys->algebra, own->kind, l));
@@ -859,6 +863,7 @@ static void scaled_sizes(mag_ptr above, mag_ptr below, const ref_system *sys, co
             mag_mul(sizes[k], sizes[k], ratio);
             mag_div(sizes[k], sizes[k], w);
         }
+        if (diagonal) mag_set(below + e, above + e);
     }
 }
 
@@ -931,6 +936,12 @@ static void polynomial_lipschitz(mag_t lip, const ref_system *sys, arb_srcptr pa
                                  const mag_t R)
 {
     bound_slope(lip, sys, &((const polynomial *)sys->own)->whole, pack, x, R);
+}
+
+/* The Hessian of degree 2 is the same everywhere. */
+static bool polynomial_slope_is_constant(const ref_system *sys)
+{
+    return ((const polynomial *)sys->own)->degree <= 2;
 }
 
 /* ---- Energy and Casimirs ---- */
@@ -1124,6 +1135,7 @@ const ref_system_table ref_system_polynomial = {
     .approximate = polynomial_approximate,
     .generator_tangent = polynomial_tangent,
     .generator_lipschitz = polynomial_lipschitz,
+    .slope_is_constant = polynomial_slope_is_constant,
     .energy = polynomial_energy,
     .casimir_name = polynomial_casimir_name,
     .casimirs = polynomial_casimirs,

@@ -27,6 +27,9 @@ typedef struct ref_system_table {
      * the algebra's norm */
     void (*generator_lipschitz)(mag_t lip, const ref_system *sys, arb_srcptr pack, arb_srcptr x,
                                 const mag_t R);
+    /* True where that constant depends on neither x nor R, so that a step needs it once.  NULL: it
+     * depends on them. */
+    bool (*slope_is_constant)(const ref_system *sys);
     void (*energy)(arb_t energy, const ref_system *sys, arb_srcptr x, slong prec);
     /* The i-th Casimir's name, at most 31 characters; how many there are is sys->casimir_count. */
     void (*casimir_name)(char name[32], const ref_system *sys, slong i);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* What every contraction constant is made from: a frame's spans are those of the state and of the
- * generator at it, its norm that of the state, on systems of few coordinates and of many. */
+ * generator at it, its norm that of the state, on systems of few coordinates and of many; and the
+ * generator's Lipschitz constant is that of each radius, also where a step keeps it. */
 #include "tests/support/cmocka.h"
 
 #include "ref/scheme/frame.h"
@@ -53,8 +54,52 @@ static void spans_are_of_state_and_generator(void **state)
     }
 }
 
+/* The frame's Lipschitz constant is the system's own, radius by radius, and grows with the radius
+ * only where degrees are above 2. */
+static void slope_is_of_each_radius(void **state)
+{
+    static const struct {
+        const char *line;
+        bool grows;
+    } bodies[] = {
+        {"case id=a system=polynomial scheme=tmk algebra=so3 terms=0:0.5:1.1,0:1:1.2,1:2:3 "
+         "h=0.25 steps=1 x=1,0.25,-2 dw=0.5",
+         false},
+        {"case id=a system=polynomial scheme=tmk algebra=so3 terms=0:0.5:1.1,0:1:1.2.3 "
+         "h=0.25 steps=1 x=1,0.25,-2",
+         true}};
+    (void)state;
+    for (size_t k = 0; k < sizeof bodies / sizeof *bodies; k++) {
+        ref_exact_step t;
+        ref_frame f;
+        mag_t R, rho, lip, own;
+        double before = 0;
+        mag_init(R);
+        mag_init(rho);
+        mag_init(lip);
+        mag_init(own);
+        take(&t, bodies[k].line);
+        assert_true(ref_frame_init(&f, ref_scheme_find("tmk"), t.sys, t.x, t.h, t.dW, PREC));
+        for (int e = -4; e <= 4; e += 4) {
+            mag_set_ui_2exp_si(R, 1, e);
+            ref_frame_generator_bound(rho, lip, &f, R);
+            t.sys->table->generator_lipschitz(own, t.sys, f.pack, f.x, R);
+            assert_true(mag_equal(lip, own));
+            if (before > 0) assert_true(bodies[k].grows == (mag_get_d(lip) > before));
+            before = mag_get_d(lip);
+        }
+        mag_clear(R);
+        mag_clear(rho);
+        mag_clear(lip);
+        mag_clear(own);
+        ref_frame_clear(&f);
+        put_back(&t);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(spans_are_of_state_and_generator)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(spans_are_of_state_and_generator),
+                                       cmocka_unit_test(slope_is_of_each_radius)};
     return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

@@ -37,7 +37,7 @@ static const char *const systems[] = {
     "x=1,0.25,-2 dw=0.25,-0.125,0.5"};
 
 /* |K| and Lip K on |Theta| <= R */
-static void slope(double *size, double *lip, const ref_frame *f, const struct table *t, bool cayley,
+static void slope(double *size, double *lip, ref_frame *f, const struct table *t, bool cayley,
                   double R)
 {
     const rkmk_tableau tableau = {.stages = t->stages, .order = t->order};
@@ -55,7 +55,7 @@ static void slope(double *size, double *lip, const ref_frame *f, const struct ta
     mag_clear(l);
 }
 
-static double condition(const ref_frame *f, const struct table *t, bool cayley)
+static double condition(ref_frame *f, const struct table *t, bool cayley)
 {
     double product = 1, size[MOST], lip;
     for (int i = 0; i < t->stages; i++) {
@@ -70,7 +70,7 @@ static double condition(const ref_frame *f, const struct table *t, bool cayley)
     return product;
 }
 
-static double contraction(const ref_frame *f, const struct table *t, bool cayley, double R)
+static double contraction(ref_frame *f, const struct table *t, bool cayley, double R)
 {
     double most = 0, size, lip;
     for (int i = 0; i < t->stages; i++) {
