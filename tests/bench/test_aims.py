@@ -70,10 +70,12 @@ says("fast_trajectory beside quflow: 5", {"bench_quflow": PEER},
      "N = 64 6, N = 128 4.9: met by 1 of 2")  # fmt: skip
 says("fast_trajectory beside quflow on mhd-sphere: 5", {"bench_quflow": PEER},
      "N = 64 3.5: not met")  # fmt: skip
-MATRIX = [row(128, 1), row(128, 0.9, threads=2), row(256, 10), row(256, 5.5, threads=2),
+MATRIX = [row(128, 1), row(128, 0.9, threads=2), row(256, 10, zgemm_seconds=2),
+          row(256, 5.5, threads=2, zgemm_seconds=1.25),
           row(256, 11, noise=True), row(256, 100, h=2.0**-6), row(256, 3, tolerance=1e-8),
           row(256, 230, name="mhd-sphere", h=2.0**-6, of_sphere=2.1)]  # fmt: skip
-says("two threads: 1.7 from N = 256", {"bench_matrix": MATRIX}, "N = 256 1.8: met")
+says("two threads: 1.7 from N = 256", {"bench_matrix": MATRIX},
+     "N = 256 1.8: met; a product alone 1.6")  # fmt: skip
 says("a step with noise: 2", {"bench_matrix": MATRIX}, "N = 256 1.1: met")
 says("a step of magnetohydrodynamics: 2.2", {"bench_matrix": MATRIX},
      "an evaluation 2.1, a step N = 256 2.3: not met")  # fmt: skip

@@ -184,7 +184,8 @@ static void first_iterate_is_known(void **unused)
 }
 
 /* At 128 bits T is evaluated in balls four times: at the start, twice by Newton's method, and for
- * the proof.  Its answer is that of the iteration in balls alone. */
+ * the proof.  Its answer is that of the iteration in balls alone, as sharp but for the last sum,
+ * x + change: it may be exact in one of them, and in the other off by a unit of its last bit. */
 static void four_evaluations_are_left(void **unused)
 {
     const ref_scheme *plain = ref_scheme_find("isospectral-midpoint");
@@ -209,7 +210,8 @@ static void four_evaluations_are_left(void **unused)
         assert_in_range(evaluations, 5 + VERIFIED, 40);
         for (int i = 0; i < 3; i++) {
             assert_true(arb_overlaps(y + i, y + 3 + i));
-            assert_le(mag_get_d(arb_radref(y + i)), 2 * mag_get_d(arb_radref(y + 3 + i)));
+            const double last = 0x1p-127 * fabs(arf_get_d(arb_midref(y + i), ARF_RND_NEAR));
+            assert_le(mag_get_d(arb_radref(y + i)), 2 * mag_get_d(arb_radref(y + 3 + i)) + last);
         }
         _arb_vec_clear(y, 6);
         rigid_clear(&r);
