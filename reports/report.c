@@ -6,6 +6,7 @@
 #include "reports/pages/laws.h"
 #include "reports/pages/page.h"
 #include "reports/audit/audit.h"
+#include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/sha256.h"
 #include "oracle/plumbing/whole_file.h"
 
@@ -19,7 +20,7 @@ static bool write_file(const report_target *out, const char *name, const char *t
 {
     if (out->put) return out->put(out->where, name, text, size);
     char *path = audit_path(out->dir, name);
-    bool good = path && audit_write(path, text, size);
+    bool good = audit_write(path, text, size);
     free(path);
     return good;
 }
@@ -28,13 +29,11 @@ static bool write_html(const report_target *out, const char *name, const report_
                        const char *markdown)
 {
     markdown_fault fault;
-    char *text = NULL;
-    size_t size;
-    FILE *to = open_memstream(&text, &size);
-    bool good = to && report_page_html(to, page, markdown, &fault);
-    if (to && fclose(to) != 0) good = false;
-    good = good && write_file(out, name, text, size);
-    free(text);
+    slp_written text;
+    bool good = report_page_html(slp_written_begin(&text), page, markdown, &fault);
+    slp_written_end(&text);
+    good = good && write_file(out, name, text.text, text.size);
+    free(text.text);
     return good;
 }
 
@@ -43,15 +42,12 @@ static bool write_html(const report_target *out, const char *name, const report_
 static bool write_page(const report_target *out, const char *name, const report_page *page,
                        bool ours, printer print, const json_t *what)
 {
-    char *text = NULL;
-    size_t size;
-    FILE *to = open_memstream(&text, &size);
-    if (!to) return false;
-    print(to, what);
-    bool good = fclose(to) == 0;
-    good = good && (!ours || write_file(out, page->markdown, text, size)) &&
-           write_html(out, name, page, text);
-    free(text);
+    slp_written text;
+    print(slp_written_begin(&text), what);
+    slp_written_end(&text);
+    const bool good = (!ours || write_file(out, page->markdown, text.text, text.size)) &&
+                      write_html(out, name, page, text.text);
+    free(text.text);
     return good;
 }
 
@@ -78,7 +74,7 @@ static void hash_of(FILE *to, const char *dir, const json_t *record)
     char name[200], digits[SLP_SHA256_CHARS];
     snprintf(name, sizeof name, "results/%.150s.json", report_text(record, "id"));
     char *path = audit_path(dir, name);
-    FILE *from = path ? slp_whole_open(path) : NULL;
+    FILE *from = slp_whole_open(path);
     free(path);
     if (!from) return;
     if (slp_sha256_file(digits, NULL, from)) fprintf(to, "; record sha256:%s", digits);
@@ -86,15 +82,13 @@ static void hash_of(FILE *to, const char *dir, const json_t *record)
 }
 
 /* Version, commit, date, size, hash of the record, processor, BLAS and libraries: what of them the
- * record says.  New string, NULL without memory. */
+ * record says.  New string. */
 static char *about_record(const report_target *out, const json_t *record)
 {
-    char *text = NULL;
-    size_t size = 0;
     const char *key;
     json_t *value;
-    FILE *to = open_memstream(&text, &size);
-    if (!to) return NULL;
+    slp_written text;
+    FILE *to = slp_written_begin(&text);
     const json_t *versions = json_object_get(record, "versions");
     fprintf(to, "slp %s", report_text(versions, "slp"));
     fact(to, record, "commit");
@@ -111,9 +105,7 @@ static char *about_record(const report_target *out, const json_t *record)
             fprintf(to, "; %s %s", key, json_string_value(value));
     }
     fputc('.', to);
-    if (fclose(to) == 0) return text;
-    free(text);
-    return NULL;
+    return slp_written_end(&text);
 }
 
 /* Of all records together: the version and program of the newest, how many there are and of which
@@ -122,10 +114,8 @@ static char *about_records(const json_t *records)
 {
     size_t i, full = 0;
     const json_t *record, *first = NULL, *last = NULL;
-    char *text = NULL;
-    size_t size = 0;
-    FILE *to = open_memstream(&text, &size);
-    if (!to) return NULL;
+    slp_written text;
+    FILE *to = slp_written_begin(&text);
     json_array_foreach(records, i, record)
     {
         const char *when = report_text(record, "started");
@@ -142,9 +132,7 @@ static char *about_records(const json_t *records)
     fact(to, last, "processor");
     fact(to, last, "blas");
     fputs(". Each record has its hash and its libraries on its own page.", to);
-    if (fclose(to) == 0) return text;
-    free(text);
-    return NULL;
+    return slp_written_end(&text);
 }
 
 /* ---- Figures ------------------------------------------------------------------------------- */
@@ -333,16 +321,15 @@ static bool write_long_states(const report_target *out, const json_t *record)
     json_array_foreach(json_object_get(record, "measures"), i, m)
     {
         const char *command = report_text(m, "witness_command");
-        char name[300], *text = NULL;
-        size_t size = 0;
+        char name[300];
+        slp_written text;
         if (strlen(command) <= REPORT_LONG_STATE) continue;
         snprintf(name, sizeof name, "claims/%s-%s.sh", report_text(record, "id"),
                  report_text(m, "name"));
-        FILE *to = open_memstream(&text, &size);
-        if (!to) return false;
-        fprintf(to, "#!/bin/sh\n%s\n", command);
-        bool good = fclose(to) == 0 && write_file(out, name, text, size);
-        free(text);
+        fprintf(slp_written_begin(&text), "#!/bin/sh\n%s\n", command);
+        slp_written_end(&text);
+        const bool good = write_file(out, name, text.text, text.size);
+        free(text.text);
         if (!good) return false;
     }
     return true;
@@ -416,7 +403,7 @@ report_outcome report_write(const char *dir, const json_t *records)
 {
     report_outcome outcome = {.failed = true};
     char *figures = audit_path(dir, "figures"), *claims = audit_path(dir, "claims");
-    if (figures && claims && audit_make_directories(figures) && audit_make_directories(claims))
+    if (audit_make_directories(figures) && audit_make_directories(claims))
         outcome = report_write_to(&(report_target){.dir = dir}, records);
     free(figures);
     free(claims);

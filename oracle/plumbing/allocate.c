@@ -49,3 +49,14 @@ slp_status slp_need_memory(slp_status status)
     if (status == SLP_MEMORY) slp_need_pointer(NULL);
     return status;
 }
+
+FILE *slp_written_begin(slp_written *w)
+{
+    return w->to = slp_need_pointer(open_memstream(&w->text, &w->size));
+}
+
+char *slp_written_end(slp_written *w)
+{
+    if (fclose(w->to) != 0) slp_need_pointer(NULL);
+    return w->text;
+}

@@ -20,4 +20,15 @@ void *slp_need_pointer(void *pointer);
  * may return SLP_MEMORY and whose status the caller does not print. */
 slp_status slp_need_memory(slp_status status);
 
+/* Text that is written like a file: to `to`, between begin and end. */
+typedef struct slp_written {
+    FILE *to;
+    char *text;
+    size_t size;
+} slp_written;
+/* Returns w->to. */
+FILE *slp_written_begin(slp_written *w);
+/* The text, which the caller frees; w->size are its bytes. */
+char *slp_written_end(slp_written *w);
+
 #endif

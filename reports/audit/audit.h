@@ -64,7 +64,7 @@ const char *audit_verdict(const json_t *record);
  * error. */
 bool audit_decided(const json_t *record);
 
-/* DIR/NAME, new string; NULL without memory. */
+/* DIR/NAME, new string. */
 char *audit_path(const char *dir, const char *name);
 /* Makes the directory and its parents; true too if it is there already.  False with a message on
  * stderr. */

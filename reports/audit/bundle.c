@@ -97,24 +97,25 @@ static char *dump(const json_t *json, size_t *length)
 /* The exact cases of the record's measures, as lines of the exchange format. */
 static void add_cases(bundle *b, const json_t *record)
 {
-    char name[NAME], about[NAME], *lines = NULL;
-    size_t i, size, found = 0;
+    char name[NAME], about[NAME];
+    size_t i, found = 0;
     const json_t *m;
-    FILE *to = slp_need_pointer(open_memstream(&lines, &size));
+    slp_written lines;
+    FILE *to = slp_written_begin(&lines);
     json_array_foreach(json_object_get(record, "measures"), i, m)
     {
         if (!*text(m, "witness")) continue;
         fprintf(to, "# %s\n%s\n", text(m, "name"), text(m, "witness"));
         found++;
     }
-    fclose(to);
+    slp_written_end(&lines);
     snprintf(name, sizeof name, "cases/%s.slp", text(record, "id"));
     snprintf(about, sizeof about, "exact cases of %s: slp run --path ref computes them",
              text(record, "id"));
     if (found)
-        add(b, name, "text/plain", about, lines, size);
+        add(b, name, "text/plain", about, lines.text, lines.size);
     else
-        free(lines);
+        free(lines.text);
 }
 
 /* Files of one record.  False with a message. */
@@ -352,11 +353,12 @@ static void scalar(FILE *to, const char *before, const char *words)
 /* codecheck.yml: the papers, the files that an audit makes, who checked. */
 static void add_codecheck(bundle *b)
 {
-    char *bytes = NULL, url[NAME];
-    size_t size, i, k;
+    char url[NAME];
+    size_t i, k;
     const json_t *paper, *author;
     json_t *list = papers(b);
-    FILE *to = slp_need_pointer(open_memstream(&bytes, &size));
+    slp_written yaml;
+    FILE *to = slp_written_begin(&yaml);
     fputs("---\nversion: https://codecheck.org.uk/spec/config/1.0/\n", to);
     json_array_foreach(list, i, paper)
     {
@@ -386,9 +388,9 @@ static void add_codecheck(bundle *b)
     scalar(to, "summary: ", "Computed by slp audit; each record has the command that repeats it.");
     scalar(to, "check_time: ", b->date);
     scalar(to, "report: ", "certificate.html");
-    fclose(to);
-    add(b, "codecheck.yml", "application/yaml", "the files and who checked them (CODECHECK)", bytes,
-        size);
+    slp_written_end(&yaml);
+    add(b, "codecheck.yml", "application/yaml", "the files and who checked them (CODECHECK)",
+        yaml.text, yaml.size);
 }
 
 /* SOURCE_DATE_EPOCH, or the day of the last record.  False with a message. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Parts of a record: measured numbers, experiments and rules as JSON. */
 #include "reports/audit/json.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 void audit_set_text(json_t *object, const char *key, const char *text)
@@ -142,10 +142,8 @@ json_t *audit_rules_json(const slp_claim *claim, const slp_measurement *measured
 /* {measure.value} in a rule's words becomes the number measured; anything else in braces stays. */
 char *audit_fill_in(const char *words, const slp_claim *claim, const slp_measurement *measured)
 {
-    char *text = NULL;
-    size_t size;
-    FILE *to = open_memstream(&text, &size);
-    if (!to) return NULL;
+    slp_written text;
+    FILE *to = slp_written_begin(&text);
     for (const char *c = words; *c;) {
         bool found = false;
         for (size_t m = 0; *c == '{' && m < claim->measures && !found; m++)
@@ -162,6 +160,5 @@ char *audit_fill_in(const char *words, const slp_claim *claim, const slp_measure
             }
         if (!found) fputc(*c++, to);
     }
-    fclose(to);
-    return text;
+    return slp_written_end(&text);
 }

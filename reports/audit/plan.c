@@ -32,15 +32,13 @@ static bool id_fits(const slp_claim *claim, const char *file)
  * program. */
 static char *inputs(const slp_claim *claim, const char *paper, bool full)
 {
-    char *all = NULL;
-    size_t size;
-    FILE *to = slp_need_pointer(open_memstream(&all, &size));
+    slp_written all;
+    FILE *to = slp_written_begin(&all);
     fprintf(to, "%s%s", claim->text, paper ? paper : "");
     for (size_t i = 0; i < claim->experiments; i++)
         if (claim->experiment[i].port) fputs(claim->experiment[i].port_sum, to);
-    if (fclose(to)) slp_need_pointer(NULL);
-    char *hash = audit_inputs(all, full);
-    free(all);
+    char *hash = audit_inputs(slp_written_end(&all), full);
+    free(all.text);
     return hash;
 }
 

@@ -124,10 +124,9 @@ json_t *audit_error_record(const audit_entry *entry, bool full, const char *why)
 /* The command that computes the witness case by the reference, or by the port whose step it is. */
 static void set_witness_command(json_t *object, const char *witness, const char *port)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *to = witness ? open_memstream(&text, &size) : NULL;
-    if (to) {
+    slp_written text = {.text = NULL};
+    if (witness) {
+        FILE *to = slp_written_begin(&text);
         char *program = audit_program(), *word = audit_shell_word(witness);
         if (port)
             fprintf(to, "printf '%%s\\n' %s | '%s'", word, port);
@@ -135,10 +134,10 @@ static void set_witness_command(json_t *object, const char *witness, const char 
             fprintf(to, "printf '%%s\\n' %s | %s run --path ref --digits 40", word, program);
         free(program);
         free(word);
-        fclose(to);
+        slp_written_end(&text);
     }
-    audit_set_text(object, "witness_command", text);
-    free(text);
+    audit_set_text(object, "witness_command", text.text);
+    free(text.text);
 }
 
 /* The commit that the program was built from, or ""; written by the build. */

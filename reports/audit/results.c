@@ -136,11 +136,10 @@ static void csv_number(FILE *to, const json_t *number)
 
 static bool write_csv(const char *out, const json_t *records)
 {
-    char *csv = NULL;
-    size_t size = 0, i;
+    size_t i;
     const json_t *record;
-    FILE *to = open_memstream(&csv, &size);
-    if (!to) return false;
+    slp_written csv;
+    FILE *to = slp_written_begin(&csv);
     fputs("id,source,locator,verdict,as_meant,rests_on,number,low,high,unit,level,size,of_size,"
           "seconds,"
           "command\r\n",
@@ -164,11 +163,11 @@ static bool write_csv(const char *out, const json_t *records)
         csv_number(to, json_object_get(record, "seconds"));
         csv_field(to, text(record, "command"), true);
     }
-    fclose(to);
+    slp_written_end(&csv);
     char *path = audit_path(out, "results.csv");
-    bool good = path && audit_write(path, csv, size);
+    bool good = audit_write(path, csv.text, csv.size);
     free(path);
-    free(csv);
+    free(csv.text);
     return good;
 }
 
@@ -176,9 +175,8 @@ void audit_junit_add(slp_junit *to, const json_t *record)
 {
     const bool ended = json_is_string(json_object_get(record, "verdict"));
     const json_t *number = json_object_get(record, "number");
-    char *lines = NULL;
-    size_t size;
-    FILE *printed = slp_need_pointer(open_memstream(&lines, &size));
+    slp_written lines;
+    FILE *printed = slp_written_begin(&lines);
     char value[240];
     audit_number_text(value, sizeof value, number);
     fprintf(printed, "%s: ", audit_verdict(record));
@@ -187,19 +185,18 @@ void audit_junit_add(slp_junit *to, const json_t *record)
     else
         fputs(text(record, "error"), printed);
     fprintf(printed, "\n%s\n", text(record, "command"));
-    fclose(printed);
     slp_junit_case c = {.class_name = "claim",
                         .name = text(record, "id"),
                         .seconds = json_number_value(json_object_get(record, "seconds")),
                         .message = audit_verdict(record),
-                        .text = slp_need_pointer(lines)};
+                        .text = slp_written_end(&lines)};
     if (audit_not_run(record)) {
         c.outcome = SLP_JUNIT_SKIPPED;
         c.message = text(record, "because");
     }
     if (!audit_decided(record)) c.outcome = ended ? SLP_JUNIT_FAILED : SLP_JUNIT_ERROR;
     slp_junit_add(to, &c);
-    free(lines);
+    free(lines.text);
 }
 
 bool audit_write_results(const char *out, const json_t *records)
@@ -209,7 +206,7 @@ bool audit_write_results(const char *out, const json_t *records)
     json_object_set_new(all, "multiplicity", audit_multiplicity(records));
     json_object_set_new(all, "records", json_deep_copy(records));
     char *path = audit_path(out, "results.json");
-    bool good = path && audit_write_json(path, all) && write_csv(out, records);
+    bool good = audit_write_json(path, all) && write_csv(out, records);
     free(path);
     json_decref(all);
     return good;

@@ -151,7 +151,7 @@ bool audit_prepare(const char *out)
     bool good = true;
     for (size_t i = 0; i < 6 && good; i++) {
         char *path = audit_path(out, folders[i]);
-        good = path && (i >= 3 || audit_make_directories(path));
+        good = (i >= 3 || audit_make_directories(path));
         if (good && i < 5 && slp_whole_is_link(path)) {
             slp_say(stderr,
                     "slp audit: %s is a link, which could lead to files of somebody else; remove "

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A measure's series as a file. */
 #include "reports/audit/json.h"
+#include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/sum.h"
 
 #include <stdlib.h>
@@ -14,11 +15,10 @@ json_t *audit_keep_series(const slp_series *series, const audit_options *options
                           const char *measure)
 {
     if (series->count == 0) return json_null();
-    char name[160], sum[17], *text = NULL;
-    size_t size = 0;
+    char name[160], sum[17];
     audit_series_name(name, id, measure);
-    FILE *to = open_memstream(&text, &size);
-    if (!to) return json_null();
+    slp_written text;
+    FILE *to = slp_written_begin(&text);
     json_t *object = json_object(), *labels = json_array();
     fprintf(to, "# %s", series->x_label);
     for (size_t k = 0; k < series->curves; k++) {
@@ -36,13 +36,13 @@ json_t *audit_keep_series(const slp_series *series, const audit_options *options
         }
         fputc('\n', to);
     }
-    fclose(to);
+    slp_written_end(&text);
     bool ours = !options->team || options->team->rank == 0;
     char *path = audit_path(options->out, name);
-    bool good = path && (!ours || audit_write(path, text, size));
-    audit_sum_text(sum, slp_fnv(SLP_FNV, text, size));
+    bool good = !ours || audit_write(path, text.text, text.size);
+    audit_sum_text(sum, slp_fnv(SLP_FNV, text.text, text.size));
     free(path);
-    free(text);
+    free(text.text);
     if (!good) {
         json_decref(object);
         json_decref(labels);

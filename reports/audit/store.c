@@ -53,7 +53,7 @@ static bool write_named(json_t *json, const char *out, const char *folder, const
     audit_set_text(json, "sum", sum);
     snprintf(name, sizeof name, "%s/%s.json", folder, id);
     char *path = audit_path(out, name);
-    bool good = path && audit_write_json(path, json);
+    bool good = audit_write_json(path, json);
     free(path);
     return good;
 }

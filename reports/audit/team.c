@@ -27,12 +27,12 @@ static bool same_directory(const audit_options *options)
     char text[32], seen[32] = "";
     int length = snprintf(text, sizeof text, "%d\n", word);
     char *path = audit_path(options->out, "ranks");
-    bool good = path && (!leads(team) || audit_write(path, text, (size_t)length));
+    bool good = !leads(team) || audit_write(path, text, (size_t)length);
     if (team->largest(team->own, !good)) {
         free(path);
         return false;
     }
-    FILE *from = path ? fopen(path, "r") : NULL;
+    FILE *from = fopen(path, "r");
     good = from && fgets(seen, sizeof seen, from) && strcmp(seen, text) == 0;
     if (from) fclose(from);
     if (!good)
@@ -42,7 +42,7 @@ static bool same_directory(const audit_options *options)
             "all machines share\n",
             team->rank, options->out);
     bool all = !team->largest(team->own, !good);
-    if (leads(team) && path) remove(path);
+    if (leads(team)) remove(path);
     free(path);
     return all;
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Why a claim is undecided, in words. */
 #include "reports/audit/json.h"
-
-#include <stdlib.h>
+#include "oracle/plumbing/allocate.h"
 
 /* Prints the undecided conditions of the first rule that has no false condition.  False if every
  * rule has a false condition. */
@@ -32,13 +31,10 @@ static bool tell_open(FILE *to, const slp_claim *claim, const slp_measurement *m
     return false;
 }
 
-/* NULL where there is no memory. */
 char *audit_undecided(const slp_claim *claim, const slp_measurement *measured)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *to = open_memstream(&text, &size);
-    if (!to) return NULL;
+    slp_written text;
+    FILE *to = slp_written_begin(&text);
     fputs("No rule of the claim is certain on the numbers measured.", to);
     if (!tell_open(to, claim, measured))
         fputs(" Each has a condition that is false: the numbers are what no rule foresees.", to);
@@ -49,6 +45,5 @@ char *audit_undecided(const slp_claim *claim, const slp_measurement *measured)
                     "those: take "
                     "smaller steps or a higher precision.",
                     measured[i].unable, measured[i].samples, claim->measure[i].name);
-    fclose(to);
-    return text;
+    return slp_written_end(&text);
 }

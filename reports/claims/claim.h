@@ -188,7 +188,7 @@ const slp_quantity *slp_quantity_at(size_t i);
 void slp_measurement_init(slp_measurement *m);
 void slp_measurement_clear(slp_measurement *m);
 /* Stores the text of `c`, an exact case line without its newline, as m->witness; frees the earlier
- * one.  If there is no memory, m->witness stays. */
+ * one. */
 void slp_measurement_witness(slp_measurement *m, const slp_case *c);
 
 /* ---- Claims ------------------------------------------------------------------------------- */

@@ -111,14 +111,11 @@ static void add_skip(conform_pair *pair, const char *reason, const char *id)
 /* Text that `print` prints, without its last newline. */
 static char *printed(void (*print)(FILE *to, const asked_case *asked), const asked_case *asked)
 {
-    char *text = NULL;
-    size_t size;
-    FILE *to = slp_need_pointer(open_memstream(&text, &size));
-    print(to, asked);
-    fclose(to);
-    slp_need_pointer(text);
-    if (size && text[size - 1] == '\n') text[size - 1] = 0;
-    return text;
+    slp_written text;
+    print(slp_written_begin(&text), asked);
+    slp_written_end(&text);
+    if (text.size && text.text[text.size - 1] == '\n') text.text[text.size - 1] = 0;
+    return text.text;
 }
 
 static void print_verdict(FILE *to, const asked_case *asked)
@@ -400,16 +397,14 @@ static char *smallest(batch *on, const prop_subject *port, const conform_request
 static void end_batch(batch *on, conform_cases *cases, const prop_subject *port,
                       const conform_request *request)
 {
-    char *text = NULL, *shared = judge_shared_text(on->shared);
-    char *cases_text = smallest(on, port, request);
-    size_t size;
-    FILE *to = slp_need_pointer(open_memstream(&text, &size));
+    char *shared = judge_shared_text(on->shared), *cases_text = smallest(on, port, request);
+    slp_written text;
+    FILE *to = slp_written_begin(&text);
     judge_explain(to, &on->namer);
     fputs(shared, to);
     fputs(cases_text, to);
-    fclose(to);
-    cases->explanation = lines_of(slp_need_pointer(text), "");
-    free(text);
+    cases->explanation = lines_of(slp_written_end(&text), "");
+    free(text.text);
     free(shared);
     free(cases_text);
     prop_failures_free(on->failures);

@@ -42,9 +42,8 @@ char *conform_sentence(const json_t *document)
     static const char *const others[] = {"failed", "undecided", "nothing checked", "declined"};
     const json_t *pairs = conform_in(conform_result(document), "pairs");
     const char *between = "; ";
-    char *words = NULL;
-    size_t size;
-    FILE *to = slp_need_pointer(open_memstream(&words, &size));
+    slp_written words;
+    FILE *to = slp_written_begin(&words);
     fprintf(to, "held on %lld of %lld pairs", conform_number(pairs, "held"),
             conform_number(pairs, "all"));
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
@@ -52,8 +51,7 @@ char *conform_sentence(const json_t *document)
         fprintf(to, "%s%lld %s", between, conform_number(pairs, others[i]), others[i]);
         between = ", ";
     }
-    fclose(to);
-    return slp_need_pointer(words);
+    return slp_written_end(&words);
 }
 
 char *conform_cases_sentence(const json_t *document)

@@ -172,27 +172,24 @@ static json_t *ratios(tally *sum, const json_t *a, const json_t *b)
 
 /* ---- The two ------------------------------------------------------------------------------- */
 
-/* The items of a list, or of each what stands under `key`. */
-static json_t *items(const json_t *list, const char *key)
-{
-    size_t i;
-    const json_t *one;
-    char *text = NULL;
-    size_t size;
-    FILE *to = slp_need_pointer(open_memstream(&text, &size));
-    json_array_foreach(list, i, one)
-        fprintf(to, "%s%s", i ? "; " : "", key ? report_text(one, key) : json_string_value(one));
-    fclose(to);
-    json_t *joined = json_string(slp_need_pointer(text));
-    free(text);
-    return joined;
-}
-
+/* The words, which are freed. */
 static json_t *sentence(char *words)
 {
     json_t *text = json_string(words);
     free(words);
     return text;
+}
+
+/* The items of a list, or of each what stands under `key`. */
+static json_t *items(const json_t *list, const char *key)
+{
+    size_t i;
+    const json_t *one;
+    slp_written text;
+    FILE *to = slp_written_begin(&text);
+    json_array_foreach(list, i, one)
+        fprintf(to, "%s%s", i ? "; " : "", key ? report_text(one, key) : json_string_value(one));
+    return sentence(slp_written_end(&text));
 }
 
 /* {fact: its text}, in the order of the page. */

@@ -217,17 +217,14 @@ void conform_badge(FILE *to, const json_t *document)
 /* The sum as a picture: the numbers of the template are those of the histogram. */
 void conform_summary(FILE *to, const json_t *document)
 {
-    char *pairs = conform_sentence(document), *cases = conform_cases_sentence(document),
-         *text = NULL;
-    size_t size;
-    FILE *drawn = slp_need_pointer(open_memstream(&text, &size));
-    bars(drawn, json_object_get(document, "statement"), &of_file);
-    fclose(drawn);
+    char *pairs = conform_sentence(document), *cases = conform_cases_sentence(document);
+    slp_written drawn;
+    bars(slp_written_begin(&drawn), json_object_get(document, "statement"), &of_file);
     json_t *view = json_pack("{s:s, s:s, s:s, s:s}", "pairs", pairs, "cases", cases, "fill",
-                             fill_of(document), "bars", slp_need_pointer(text));
+                             fill_of(document), "bars", slp_written_end(&drawn));
     report_fill(to, report_embedded("reports/conform/conform.template"), "summary", view);
     json_decref(view);
-    free(text);
+    free(drawn.text);
     free(pairs);
     free(cases);
 }

@@ -37,10 +37,10 @@ static const char *judged(const json_t *pair)
 
 static char *failures_of(const json_t *pair)
 {
-    char *text = NULL;
-    size_t size, i, k;
+    size_t i, k;
     const json_t *one, *line;
-    FILE *to = slp_need_pointer(open_memstream(&text, &size));
+    slp_written text;
+    FILE *to = slp_written_begin(&text);
     json_array_foreach(json_object_get(pair, "failures"), i, one)
     {
         fprintf(to, "%s %s\n", report_text(one, "id"), report_text(one, "verdict"));
@@ -49,8 +49,7 @@ static char *failures_of(const json_t *pair)
     }
     json_array_foreach(json_object_get(pair, "hints"), i, one)
         fprintf(to, "hint for %lld cases: %s\n", number(one, "count"), report_text(one, "hint"));
-    fclose(to);
-    return slp_need_pointer(text);
+    return slp_written_end(&text);
 }
 
 static void add_pair(slp_junit *to, const json_t *pair)
@@ -82,17 +81,16 @@ static void add_row(slp_junit *to, const json_t *row)
 {
     const json_t *example = json_object_get(row, "example");
     const char *word = report_text(row, "verdict");
-    char name[2 * SLP_MAX_ID + 100], law[140], *text = NULL;
-    size_t size;
-    FILE *more = slp_need_pointer(open_memstream(&text, &size));
+    char name[2 * SLP_MAX_ID + 100], law[140];
+    slp_written more_text;
+    FILE *more = slp_written_begin(&more_text);
     snprintf(name, sizeof name, "%s.%s", report_text(row, "system"), report_text(row, "scheme"));
     snprintf(law, sizeof law, "law %s", report_text(row, "law"));
     if (json_is_object(example))
         write_example(more, example);
     else if (outcome_of(word) != SLP_JUNIT_PASSED)
         fprintf(more, "%s\n", report_text(row, "skip"));
-    fclose(more);
-    slp_need_pointer(text);
+    char *text = slp_written_end(&more_text);
     slp_junit_add(to, &(slp_junit_case){.class_name = name,
                                         .name = law,
                                         .outcome = outcome_of(word),
@@ -105,16 +103,15 @@ static void add_row(slp_junit *to, const json_t *row)
  * the smallest ones. */
 static char *whole_text(const json_t *statement, const char *sentences)
 {
-    char *text = NULL;
-    size_t size, i;
+    size_t i;
     const json_t *line;
     const char *fault = report_text(statement, "laws_fault");
-    FILE *to = slp_need_pointer(open_memstream(&text, &size));
+    slp_written text;
+    FILE *to = slp_written_begin(&text);
     fputs(*fault ? fault : sentences, to);
     json_array_foreach(json_object_get(statement, "explanation"), i, line)
         fprintf(to, "\n%s", json_string_value(line));
-    fclose(to);
-    return slp_need_pointer(text);
+    return slp_written_end(&text);
 }
 
 static void add_whole(slp_junit *to, const json_t *document)

@@ -59,10 +59,8 @@ static unsigned threads_of(const prop_subject *port)
 json_t *conform_laws(const prop_subject *port, const conform_request *request)
 {
     const prop_subject *subjects[] = {port, NULL};
-    char *table = NULL, *text = NULL;
-    size_t table_size, size;
-    FILE *out = slp_need_pointer(open_memstream(&table, &table_size));
-    FILE *json = slp_need_pointer(open_memstream(&text, &size));
+    slp_written table, text;
+    FILE *out = slp_written_begin(&table), *json = slp_written_begin(&text);
     const judge_namer namer = {.find = judge_hint_find};
     const prop_options options = {.subjects = subjects,
                                   .choice = request->choice,
@@ -78,14 +76,12 @@ json_t *conform_laws(const prop_subject *port, const conform_request *request)
                                   .terminal = request->terminal,
                                   .every = request->terminal ? 0.5 : 10};
     prop_run(&options);
-    fclose(out);
-    fclose(json);
-    json_t *run = json_loads(slp_need_pointer(text), 0, NULL);
+    json_t *run = json_loads(slp_written_end(&text), 0, NULL);
     json_t *classes = json_object_get(run, "classes"), *laws = json_object();
     json_object_set_new(laws, "rows", rows_of(run, port->name));
     json_object_set_new(laws, "classes", classes ? json_incref(classes) : json_array());
     json_decref(run);
-    free(table);
-    free(text);
+    free(slp_written_end(&table));
+    free(text.text);
     return laws;
 }

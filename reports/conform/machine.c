@@ -80,20 +80,19 @@ static json_t *environment_of(prop_subject *port, const slp_arithmetic *a)
 {
     json_t *list = json_array();
     slp_environment *e = slp_environment_new(a);
-    char *lines = NULL;
-    size_t size, count = 0, silent = 0;
+    slp_written lines;
+    size_t count = 0, silent = 0;
     if (!e) return list;
-    FILE *to = slp_need_pointer(open_memstream(&lines, &size));
+    FILE *to = slp_written_begin(&lines);
     for (size_t i = 0; i < slp_environment_count(e); i++) fputs(slp_environment_question(e, i), to);
-    fclose(to);
-    prop_subject_port_ask(port, slp_need_pointer(lines), take_fact, e);
+    prop_subject_port_ask(port, slp_written_end(&lines), take_fact, e);
     const slp_environment_fact *facts = slp_environment_facts(e, &count);
     for (size_t i = 0; i < count; i++) silent += facts[i].verdict == SLP_ENVIRONMENT_SILENT;
     for (size_t i = 0; i < count && silent < count; i++)
         json_array_append_new(list, json_pack("{s:s, s:s, s:s}", "fact", facts[i].name, "verdict",
                                               slp_environment_word(facts[i].verdict), "found",
                                               facts[i].found));
-    free(lines);
+    free(lines.text);
     slp_environment_free(e);
     return list;
 }

@@ -32,40 +32,32 @@ static markdown_way no_link(const markdown_page *page, const char *url, bool pic
 static bool add_part(json_t *html, const char *part, const char *markdown)
 {
     markdown_fault fault;
-    char *text = NULL;
-    size_t size;
-    FILE *to = slp_need_pointer(open_memstream(&text, &size));
+    slp_written text;
     const markdown_page body = {
         .name = "statement", .text = markdown, .words = words, .link = no_link};
-    const bool good = markdown_render(to, &body, &fault);
-    fclose(to);
-    json_object_set_new(html, part, json_string(slp_need_pointer(text)));
-    free(text);
+    const bool good = markdown_render(slp_written_begin(&text), &body, &fault);
+    json_object_set_new(html, part, json_string(slp_written_end(&text)));
+    free(text.text);
     return good;
 }
 
 /* A part of the templates, filled; a new string. */
 static char *filled(const char *part, const json_t *view)
 {
-    char *text = NULL;
-    size_t size;
-    FILE *to = slp_need_pointer(open_memstream(&text, &size));
-    report_fill(to, report_embedded("reports/conform/conform.template"), part, view);
-    fclose(to);
-    return slp_need_pointer(text);
+    slp_written text;
+    report_fill(slp_written_begin(&text), report_embedded("reports/conform/conform.template"), part,
+                view);
+    return slp_written_end(&text);
 }
 
 /* html[key] = a figure of the statement. */
 static void add_figure(json_t *html, const char *key, void (*draw)(FILE *, const json_t *),
                        const json_t *statement)
 {
-    char *text = NULL;
-    size_t size;
-    FILE *to = slp_need_pointer(open_memstream(&text, &size));
-    draw(to, statement);
-    fclose(to);
-    json_object_set_new(html, key, json_string(slp_need_pointer(text)));
-    free(text);
+    slp_written text;
+    draw(slp_written_begin(&text), statement);
+    json_object_set_new(html, key, json_string(slp_written_end(&text)));
+    free(text.text);
 }
 
 /* ---- The page ------------------------------------------------------------------------------ */

@@ -275,13 +275,13 @@ static json_t *asked_json(const conform_request *request)
 
 static json_t *commands_json(const conform_cases *cases, const conform_request *request)
 {
-    char *port = audit_shell_word(request->port), *text[3] = {NULL}, scope[200] = "";
-    size_t size[3];
+    char *port = audit_shell_word(request->port), scope[200] = "";
+    slp_written text[3];
     FILE *to[3];
     FILE *options = slp_need_pointer(fmemopen(scope, sizeof scope, "w"));
     slp_pair_choice_print(options, &request->choice);
     fclose(options);
-    for (int i = 0; i < 3; i++) to[i] = slp_need_pointer(open_memstream(&text[i], &size[i]));
+    for (int i = 0; i < 3; i++) to[i] = slp_written_begin(&text[i]);
     const slp_arithmetic *a = request->arithmetic;
     const bool other = a && !slp_arithmetic_is_binary64(a), slack = a && a->tolerance > 0;
     char numbers[SLP_ARITHMETIC_CHARS + 16] = "", tolerance[48] = "";
@@ -302,12 +302,11 @@ static json_t *commands_json(const conform_cases *cases, const conform_request *
         if (i == 2) fprintf(to[i], "%s%s", numbers, tolerance);
         if (request->seconds != 10) fprintf(to[i], " --timeout %g", request->seconds);
     }
-    for (int i = 0; i < 3; i++) fclose(to[i]);
-    json_t *commands = slp_need_pointer(
-        json_pack("{s:s, s:s, s:s}", "statement", text[0], "cases", text[1], "laws", text[2]));
-    for (int i = 0; i < 3; i++) free(text[i]);
+    json_t *commands = json_pack("{s:s, s:s, s:s}", "statement", slp_written_end(&text[0]), "cases",
+                                 slp_written_end(&text[1]), "laws", slp_written_end(&text[2]));
+    for (int i = 0; i < 3; i++) free(text[i].text);
     free(port);
-    return commands;
+    return slp_need_pointer(commands);
 }
 
 json_t *conform_sum_up(const conform_cases *cases, json_t *laws, json_t *port,

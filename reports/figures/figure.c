@@ -6,6 +6,7 @@
  * claim is passed to gnuplot. */
 #include "reports/figures/figure.h"
 #include "reports/audit/audit.h"
+#include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/whole_file.h"
 
 #include <math.h>
@@ -38,7 +39,7 @@ static bool numbers(FILE *to, const char *dir, const json_t *series, size_t inde
 {
     char line[512];
     char *path = audit_path(dir, report_data_file(series));
-    FILE *from = path ? slp_whole_open(path) : NULL;
+    FILE *from = slp_whole_open(path);
     free(path);
     if (!from) return false;
     fprintf(to, "$s%zu << END_OF_SERIES\n", index);
@@ -79,7 +80,7 @@ static void widen(extent *span, const char *dir, const json_t *series)
 {
     char line[512];
     char *path = audit_path(dir, report_data_file(series));
-    FILE *from = path ? slp_whole_open(path) : NULL;
+    FILE *from = slp_whole_open(path);
     free(path);
     while (from && fgets(line, sizeof line, from)) {
         char *at, *end;
@@ -226,7 +227,7 @@ static bool script(FILE *to, const char *dir, const json_t *record, const json_t
 bool report_is_drawn(const char *dir, const char *file)
 {
     char *path = audit_path(dir, file);
-    FILE *from = path ? slp_whole_open(path) : NULL;
+    FILE *from = slp_whole_open(path);
     if (from) fclose(from);
     free(path);
     return from != NULL;
@@ -234,10 +235,9 @@ bool report_is_drawn(const char *dir, const char *file)
 
 bool report_figure(const char *dir, const json_t *record, const json_t *figure, char *why)
 {
-    char name[200], title[220], *text = NULL;
-    size_t size = 0;
-    FILE *to = open_memstream(&text, &size);
-    if (!to) return false;
+    char name[200], title[220];
+    slp_written text;
+    FILE *to = slp_written_begin(&text);
     snprintf(name, sizeof name, "%s-%s", report_text(record, "id"), report_text(figure, "name"));
     const char *words = report_text(figure, "title");
     if (*words)
@@ -246,10 +246,10 @@ bool report_figure(const char *dir, const json_t *record, const json_t *figure, 
         snprintf(title, sizeof title, "%s: %s", report_text(record, "id"),
                  report_text(figure, "name"));
     bool good = script(to, dir, record, figure);
-    fclose(to);
+    slp_written_end(&text);
     snprintf(why, 200, "its series are not there");
     const report_drawing drawing = {name, title, report_text(figure, "caption")};
-    good = good && report_gnuplot(dir, &drawing, text, size, why);
-    free(text);
+    good = good && report_gnuplot(dir, &drawing, text.text, text.size, why);
+    free(text.text);
     return good;
 }

@@ -4,6 +4,7 @@
  * next to the figure, so that the figure can be drawn again. */
 #include "reports/figures/figure.h"
 #include "reports/audit/audit.h"
+#include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/whole_file.h"
 
 #include <errno.h>
@@ -94,16 +95,17 @@ static bool spawn(const char *script_path, const char *script_name, int drawing,
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-/* What stands in the file from its beginning, NUL-ended; NULL if it cannot be read. */
+/* What stands in the file from its beginning, NUL-ended. */
 static char *read_all(size_t *size, FILE *from)
 {
-    char *text = NULL, part[4096];
-    size_t got;
+    char part[4096];
+    slp_written text;
+    FILE *to = slp_written_begin(&text);
     rewind(from);
-    FILE *to = open_memstream(&text, size);
-    while (to && (got = fread(part, 1, sizeof part, from)) > 0) fwrite(part, 1, got, to);
-    if (to) fclose(to);
-    return text;
+    for (size_t got; (got = fread(part, 1, sizeof part, from)) > 0;) fwrite(part, 1, got, to);
+    slp_written_end(&text);
+    *size = text.size;
+    return text.text;
 }
 
 /* True if the drawing is complete.  This test is needed, since gnuplot exits with status 0 on a
@@ -126,10 +128,9 @@ static bool write_svg(const char *path, const char *drawn, const char *title, co
 {
     const char *open = strstr(drawn, "<svg"), *own = strstr(drawn, "<title>");
     const char *after = own ? strstr(own, "</desc>") : NULL;
-    char *text = NULL;
-    size_t size = 0;
-    FILE *to = open && after ? open_memstream(&text, &size) : NULL;
-    if (!to) return false;
+    if (!open || !after) return false;
+    slp_written text;
+    FILE *to = slp_written_begin(&text);
     fwrite(drawn, 1, (size_t)(open + 4 - drawn), to);
     fputs(" role=\"img\" aria-label=\"", to);
     report_escape(to, title);
@@ -140,8 +141,9 @@ static bool write_svg(const char *path, const char *drawn, const char *title, co
     fputs("</title>\n<desc>", to);
     report_escape(to, about);
     fputs(after, to);
-    bool good = fclose(to) == 0 && slp_whole_write(path, text, size, true);
-    free(text);
+    slp_written_end(&text);
+    bool good = slp_whole_write(path, text.text, text.size, true);
+    free(text.text);
     return good;
 }
 
@@ -150,8 +152,8 @@ static bool write_svg(const char *path, const char *drawn, const char *title, co
 static char *place(const char *dir, const char *name, const char *ending)
 {
     size_t room = strlen(dir) + strlen(name) + 40;
-    char *path = malloc(room);
-    if (path) snprintf(path, room, "%s%s/figures/%s%s", *dir == '-' ? "./" : "", dir, name, ending);
+    char *path = slp_allocate(room, 1);
+    snprintf(path, room, "%s%s/figures/%s%s", *dir == '-' ? "./" : "", dir, name, ending);
     return path;
 }
 
@@ -167,7 +169,7 @@ bool report_gnuplot_file(const char *file, const char *script_path, const char *
     good = good && spawn(script_path, script_name, fileno(beside.to), why);
     if (good) {
         drawn = read_all(&size, beside.to);
-        good = drawn && drawing_complete(drawn, size, form);
+        good = drawing_complete(drawn, size, form);
         if (!good)
             snprintf(why, 200, "gnuplot's drawing %.120s is no whole %s", drawing->name,
                      words[form]);
@@ -187,20 +189,16 @@ bool report_gnuplot_file(const char *file, const char *script_path, const char *
 static bool draw_small(const char *dir, const report_drawing *drawing, const char *script,
                        char *why)
 {
-    char *gp = place(dir, drawing->name, ".small.gp"), *text = NULL;
-    char *svg = place(dir, drawing->name, ".small.svg");
-    size_t size = 0;
-    FILE *to = open_memstream(&text, &size);
-    if (to) {
-        report_small_script(to, script);
-        fclose(to);
-    }
-    bool good = gp && svg && to && audit_write(gp, text, size);
+    char *gp = place(dir, drawing->name, ".small.gp"),
+         *svg = place(dir, drawing->name, ".small.svg");
+    slp_written text;
+    report_small_script(slp_written_begin(&text), script);
+    slp_written_end(&text);
+    bool good = audit_write(gp, text.text, text.size);
     if (!good) snprintf(why, 200, "its script cannot be written: %.80s", strerror(errno));
     good = good && report_gnuplot_file(svg, gp, gp, drawing, REPORT_SVG, why);
-    if (svg && !good) remove(svg);
-    if (gp && good) remove(gp);
-    free(text);
+    remove(good ? gp : svg);
+    free(text.text);
     free(gp);
     free(svg);
     return good;
@@ -210,11 +208,11 @@ bool report_gnuplot(const char *dir, const report_drawing *drawing, const char *
                     char *why)
 {
     char *gp = place(dir, drawing->name, ".gp"), *svg = place(dir, drawing->name, ".svg");
-    bool good = gp && svg && audit_write(gp, script, size);
+    bool good = audit_write(gp, script, size);
     if (!good) snprintf(why, 200, "its script cannot be written: %.80s", strerror(errno));
     good = good && report_gnuplot_file(svg, gp, gp, drawing, REPORT_SVG, why) &&
            draw_small(dir, drawing, script, why);
-    if (!good && svg) remove(svg); /* an old figure would not belong to these numbers */
+    if (!good) remove(svg); /* an old figure would not belong to these numbers */
     free(gp);
     free(svg);
     return good;

@@ -69,8 +69,8 @@ typedef struct plate_field {
     size_t n;
     double *even, *odd, *room;
 } plate_field;
-/* All 0.  False where memory is short; freed in every case. */
-bool plate_field_new(plate_field *f, size_t n);
+/* All 0. */
+void plate_field_new(plate_field *f, size_t n);
 void plate_field_free(plate_field *f);
 /* The field of coordinates x, n^2 numbers. */
 void plate_field_read(plate_field *f, const double *x);

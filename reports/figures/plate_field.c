@@ -4,15 +4,15 @@
  * P_lm(θ) orthonormal associated Legendre functions, positive near the north pole, as the
  * eigenvectors A_lm begin. */
 #include "reports/figures/plate.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-bool plate_field_new(plate_field *f, size_t n)
+void plate_field_new(plate_field *f, size_t n)
 {
-    *f = (plate_field){n, calloc(n * n, sizeof *f->even), calloc(n * n, sizeof *f->odd),
-                       calloc(n, sizeof *f->room)};
-    return f->even && f->odd && f->room;
+    *f = (plate_field){n, slp_allocate(n * n, sizeof *f->even), slp_allocate(n * n, sizeof *f->odd),
+                       slp_allocate(n, sizeof *f->room)};
 }
 
 void plate_field_free(plate_field *f)

@@ -20,10 +20,9 @@ bool plate_open(plate_run *run, const char *line, uint64_t seed, uint64_t path)
     run->scheme = fast_scheme_find(c->scheme->name);
     if (!run->scheme || slp_need_memory(fast_system_new(&run->sys, c, &err)) != SLP_OK)
         return false;
-    run->x = calloc(c->d, sizeof *run->x);
-    run->dW = calloc(c->M + 1, sizeof *run->dW);
-    run->room = calloc(fast_step_work_size(run->scheme, run->sys) + 1, sizeof *run->room);
-    if (!run->x || !run->dW || !run->room) return false;
+    run->x = slp_allocate(c->d, sizeof *run->x);
+    run->dW = slp_allocate(c->M, sizeof *run->dW);
+    run->room = slp_allocate(fast_step_work_size(run->scheme, run->sys), sizeof *run->room);
     memcpy(run->x, c->x, c->d * sizeof *run->x);
     return true;
 }
@@ -121,11 +120,8 @@ static void put_header(FILE *to, const char *text)
 
 void report_plate_words(char *to, size_t room, const report_plate *plate)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *words = open_memstream(&text, &size);
-    *to = '\0';
-    if (!words) return;
+    slp_written text;
+    FILE *words = slp_written_begin(&text);
     fputs(plate->of ? plate->of : "", words);
     if (plate->data) put_header(words, report_embedded(plate->data));
     if (plate->steps) {
@@ -135,25 +131,24 @@ void report_plate_words(char *to, size_t room, const report_plate *plate)
         put_count(words, plate->steps);
         fprintf(words, " steps of %.9g time units, seed %d", step_of(plate), PLATE_SEED);
     }
-    if (fclose(words) == 0) snprintf(to, room, "%s", text);
-    free(text);
+    snprintf(to, room, "%s", slp_written_end(&text));
+    free(text.text);
 }
 
 bool report_plate_draw(const char *dir, const report_plate *plate, char *why)
 {
-    char name[128], *script = NULL;
-    size_t size = 0;
-    FILE *to = open_memstream(&script, &size);
-    if (!to) return false;
+    char name[128];
+    slp_written script;
+    FILE *to = slp_written_begin(&script);
     snprintf(name, sizeof name, "%s", plate->name);
     for (char *c = name; *c; c++) *c = *c == '-' ? '_' : *c;
     report_figure_settings(to, name, NULL, plate->width, plate->height);
     bool good = plate->draw(to, plate);
-    fclose(to);
+    slp_written_end(&script);
     snprintf(why, 200,
              "a step of its run has no solution, or none of its paths is such as it shows");
     const report_drawing drawing = {plate->name, plate->title, plate->about};
-    good = good && report_gnuplot(dir, &drawing, script, size, why);
-    free(script);
+    good = good && report_gnuplot(dir, &drawing, script.text, script.size, why);
+    free(script.text);
     return good;
 }

@@ -3,6 +3,7 @@
  * ring or in rows. */
 #include "reports/figures/spin_places.h"
 #include "oracle/contract/case/terms.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -56,14 +57,13 @@ static bool two_spins(size_t pair[2], const slp_term *term)
 }
 
 /* The bonds of the case: those it lists, or pairs that terms of its energy couple. */
-static bool read_bonds(spin_places *to, const slp_case *c)
+static void read_bonds(spin_places *to, const slp_case *c)
 {
     const bool listed = strcmp(c->system->name, "spins") == 0;
     slp_term term;
     size_t count, pair[2], kept = 0;
     const double *from = slp_case_param(c, listed ? "bonds" : "terms", &count);
-    to->ends = calloc(2 * count + 2, sizeof *to->ends);
-    if (!to->ends) return false;
+    to->ends = slp_allocate(2 * count + 2, sizeof *to->ends);
     if (listed)
         for (size_t i = 0; i + 1 < count; i += 2)
             add_bond(to, (size_t)from[i] - 1, (size_t)from[i + 1] - 1);
@@ -77,7 +77,6 @@ static bool read_bonds(spin_places *to, const slp_case *c)
             kept++;
         }
     to->bonds = kept;
-    return true;
 }
 
 /* ---- Places ------------------------------------------------------------------------------- */
@@ -165,11 +164,8 @@ bool spin_places_find(spin_places *to, const slp_case *c, const size_t lattice[2
                       char *why)
 {
     *to = (spin_places){.count = spin_count(c)};
-    to->at = calloc(2 * to->count + 2, sizeof *to->at);
-    if (!to->at || !read_bonds(to, c)) {
-        snprintf(why, 200, "has too many spins: memory is short");
-        return false;
-    }
+    to->at = slp_allocate(2 * to->count + 2, sizeof *to->at);
+    read_bonds(to, c);
     if (!lattice[0]) {
         put_as_bound(to, x1_first);
         return true;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Plots of a trajectory's table, by the parts that the plates of the report are made of. */
 #include "reports/figures/table_plot.h"
+#include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/whole_file.h"
 #include "reports/figures/plate.h"
 #include "reports/figures/spin_places.h"
@@ -266,21 +267,15 @@ static bool draw_vorticity(table_script *s, char *why)
     size_t n = 1;
     while (n * n < table->d) n++;
     plate_field f;
-    double *x = calloc(table->d, sizeof *x), largest = 0;
-    if (!plate_field_new(&f, n) || !x) {
-        plate_field_free(&f);
-        free(x);
-        snprintf(why, 200, "is too large: memory is short");
-        return false;
-    }
+    double largest = 0;
+    (void)why;
+    plate_field_new(&f, n);
     table_script_head(s, 640, 100 + 290 * (int)table->rows);
     for (size_t k = 0; k < table->rows; k++) {
-        memcpy(x, table->x + k * table->d, table->d * sizeof *x);
-        plate_field_read(&f, x);
+        plate_field_read(&f, table->x + k * table->d);
         largest = fmax(largest, plate_field_panel(s->to, (int)k, &f));
     }
     plate_field_free(&f);
-    free(x);
     largest = largest > 0 ? largest : 1;
     fprintf(s->to, "set cbrange [%.3g:%.3g]\nset cbtics %.3g\nset format cb '%%.3g'\n", -largest,
             largest, largest);
@@ -307,9 +302,8 @@ static bool by_gnuplot(const char *figure, const table_script *s, const char *te
                        char *why)
 {
     const size_t room = strlen(figure) + 8;
-    char *name = malloc(room), about[700];
+    char *name = slp_allocate(room, 1), about[700];
     slp_whole_file file;
-    if (!name) return false;
     snprintf(name, room, "%s%s.gp", *figure == '-' ? "./" : "", figure);
     bool good = slp_whole_begin(&file, name) && fwrite(text, 1, size, file.to) == size &&
                 fflush(file.to) == 0;
@@ -338,21 +332,20 @@ static bool ends_in(const char *name, const char *ending)
 
 bool report_plot(const char *figure, const report_table *table, const char *kind, char *why)
 {
-    size_t which = 0, size = 0;
-    char *text = NULL;
+    size_t which = 0;
+    slp_written text;
     while (strcmp(report_plot_kinds[which], kind) != 0) which++;
-    table_script s = {.to = open_memstream(&text, &size), .table = table, .kind = kind};
-    if (!s.to) return false;
+    table_script s = {.to = slp_written_begin(&text), .table = table, .kind = kind};
     s.form = table->moves ? REPORT_GIF : ends_in(figure, ".png") ? REPORT_PNG : REPORT_SVG;
     snprintf(s.title, sizeof s.title, "%.150s: %s", table->name, drawings[which].words);
     bool good = drawings[which].draw(&s, why);
-    fclose(s.to);
+    slp_written_end(&text);
     if (good && ends_in(figure, ".gp")) {
-        good = slp_whole_write(figure, text, size, true);
+        good = slp_whole_write(figure, text.text, text.size, true);
         if (!good) snprintf(why, 200, "its script cannot be written: %s", strerror(errno));
     } else {
-        good = good && by_gnuplot(figure, &s, text, size, why);
+        good = good && by_gnuplot(figure, &s, text.text, text.size, why);
     }
-    free(text);
+    free(text.text);
     return good;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Names of the manual's files, where they are written, and what a link between them leads to. */
 #include "reports/manual/parts.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <cmark.h>
 #include <stdlib.h>
@@ -23,8 +24,7 @@ char *manual_place(const char *name)
 {
     if (manual_own(name)) name += sizeof folder - 1;
     size_t length = strlen(name), stem = ends_with(name, length, ".md") ? length - 3 : length;
-    char *place = malloc(length + 3);
-    if (!place) return NULL;
+    char *place = slp_allocate(length + 3, 1);
     memcpy(place, name, stem);
     strcpy(place + stem, stem < length ? ".html" : "");
     return place;
@@ -70,21 +70,15 @@ const struct slp_embedded *manual_target(const struct slp_embedded *files, const
 /* The way from page `from` to the file `target`; new string. */
 static char *relative_path(const char *from, const struct slp_embedded *target, const char *anchor)
 {
-    char *place = manual_place(target->name), *own = manual_place(from), *text = NULL;
-    size_t size;
-    FILE *memory = place && own ? open_memstream(&text, &size) : NULL;
-    if (memory) {
-        for (const char *c = own; *c; c++)
-            if (*c == '/') fputs("../", memory);
-        fprintf(memory, "%s%s", place, anchor);
-        if (fclose(memory) != 0) {
-            free(text);
-            text = NULL;
-        }
-    }
+    char *place = manual_place(target->name), *own = manual_place(from);
+    slp_written way;
+    FILE *to = slp_written_begin(&way);
+    for (const char *c = own; *c; c++)
+        if (*c == '/') fputs("../", to);
+    fprintf(to, "%s%s", place, anchor);
     free(place);
     free(own);
-    return text;
+    return slp_written_end(&way);
 }
 
 markdown_way manual_link(const markdown_page *page, const char *url, bool picture, char **to,

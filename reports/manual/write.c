@@ -4,6 +4,7 @@
 #include "reports/manual/parts.h"
 #include "reports/report.h"
 #include "reports/audit/audit.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -64,7 +65,7 @@ static void root_of(char *root, size_t room, const char *place)
 static void step(FILE *to, const char *words, const char *rel, const struct slp_embedded *page)
 {
     char *place = manual_place(page->name);
-    fprintf(to, " · %s: <a rel=\"%s\" href=\"%s\">", words, rel, place ? place : "");
+    fprintf(to, " · %s: <a rel=\"%s\" href=\"%s\">", words, rel, place);
     title(to, page);
     fputs("</a>", to);
     free(place);
@@ -90,11 +91,11 @@ static void navigation(FILE *to, const page_list *s, const struct slp_embedded *
 static bool write_page(FILE *to, const struct slp_embedded *files, const page_list *s,
                        const struct slp_embedded *page, const char *place, markdown_fault *fault)
 {
-    char root[64], name[240], *text = NULL;
-    size_t length, size;
+    char root[64], name[240];
+    size_t length;
     const char *heading = manual_title(page->text, &length);
-    FILE *body = open_memstream(&text, &size);
-    if (!body) return false;
+    slp_written text;
+    FILE *body = slp_written_begin(&text);
     snprintf(name, sizeof name, "%.*s: manual of slp", length < 200 ? (int)length : 200, heading);
     root_of(root, sizeof root, place);
     navigation(body, s, page, root, "Pages");
@@ -104,21 +105,21 @@ static bool write_page(FILE *to, const struct slp_embedded *files, const page_li
                                     .equations = manual_own(page->name),
                                     .link = manual_link,
                                     .of = files};
-    bool good = markdown_render(body, &markdown, fault);
+    const bool good = markdown_render(body, &markdown, fault);
     fputs("</main>\n", body);
     navigation(body, s, page, root, "Pages, again");
-    good = fclose(body) == 0 && good;
-    if (good) report_html(to, name, root, NULL, text);
-    free(text);
+    slp_written_end(&text);
+    if (good) report_html(to, name, root, NULL, text.text);
+    free(text.text);
     return good;
 }
 
 /* Writes text to DIR/PLACE and makes the folders on the way. */
 static bool write_file(const char *dir, const char *place, const char *text, size_t length)
 {
-    char *path = audit_path(dir, place), *slash = path ? strrchr(path, '/') : NULL;
-    bool good = path != NULL;
-    if (good && slash && strchr(place, '/')) {
+    char *path = audit_path(dir, place), *slash = strrchr(path, '/');
+    bool good = true;
+    if (strchr(place, '/')) {
         *slash = '\0';
         good = audit_make_directories(path);
         *slash = '/';
@@ -131,18 +132,17 @@ static bool write_file(const char *dir, const char *place, const char *text, siz
 static bool write_one(const char *dir, const struct slp_embedded *files, const page_list *s,
                       const struct slp_embedded *file, markdown_fault *fault)
 {
-    char *place = manual_place(file->name), *text = NULL;
-    size_t size = 0;
-    bool good = place != NULL;
-    if (good && is_page(file->name)) {
-        FILE *to = open_memstream(&text, &size);
-        good = to && write_page(to, files, s, file, place, fault);
-        if (to && fclose(to) != 0) good = false;
-        good = good && write_file(dir, place, text, size);
-    } else if (good) {
+    char *place = manual_place(file->name);
+    bool good;
+    if (is_page(file->name)) {
+        slp_written text;
+        good = write_page(slp_written_begin(&text), files, s, file, place, fault);
+        slp_written_end(&text);
+        good = good && write_file(dir, place, text.text, text.size);
+        free(text.text);
+    } else {
         good = write_file(dir, place, file->text, strlen(file->text));
     }
-    free(text);
     free(place);
     return good;
 }

@@ -2,6 +2,7 @@
 /* Markdown to HTML by cmark, with tables and equations, headings that can be linked to, figures and
  * lists of definitions (reports/markdown/markdown.h). */
 #include "reports/markdown/pieces.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -71,7 +72,7 @@ static void link(maker *m, cmark_node *node)
     case MARKDOWN_STAYS:
         break;
     case MARKDOWN_LEADS:
-        if (!to || !cmark_node_set_url(node, to)) fail(m, node, "out of memory", "");
+        cmark_node_set_url(node, to);
         free(to);
         break;
     case MARKDOWN_WORDS:
@@ -111,7 +112,7 @@ static bool ends_list(cmark_node *node)
 }
 
 /* HTML markup in a page becomes plain text; an anchor stays. */
-static void html_to_text(maker *m, cmark_node *node)
+static void html_to_text(cmark_node *node)
 {
     cmark_node *before = cmark_node_previous(node), *plain;
     const char *text = cmark_node_get_literal(node);
@@ -131,11 +132,7 @@ static void html_to_text(maker *m, cmark_node *node)
         plain = cmark_node_new(block ? CMARK_NODE_CODE_BLOCK : CMARK_NODE_TEXT);
         cmark_node_set_literal(plain, text);
     }
-    if (!cmark_node_replace(node, plain)) {
-        fail(m, node, "out of memory", "");
-        cmark_node_free(plain);
-        return;
-    }
+    cmark_node_replace(node, plain);
     cmark_node_free(node);
 }
 
@@ -145,15 +142,11 @@ static bool digit(char c)
 }
 
 /* The groups of a number's digits, "32 000", stay on one line. */
-static void join_groups(maker *m, cmark_node *node)
+static void join_groups(cmark_node *node)
 {
     static const char blank[] = "\u00a0";
     const char *text = cmark_node_get_literal(node);
-    char *joined = malloc(2 * strlen(text) + 1), *to = joined;
-    if (!joined) {
-        fail(m, node, "out of memory", "");
-        return;
-    }
+    char *joined = slp_allocate(2 * strlen(text) + 1, 1), *to = joined;
     for (const char *c = text; *c; c++) {
         if (*c == ' ' && c > text && digit(c[-1]) && digit(c[1]) && digit(c[2]) && digit(c[3]) &&
             !digit(c[4])) {
@@ -163,8 +156,7 @@ static void join_groups(maker *m, cmark_node *node)
             *to++ = *c;
         }
     }
-    *to = '\0';
-    if (!cmark_node_set_literal(node, joined)) fail(m, node, "out of memory", "");
+    cmark_node_set_literal(node, joined);
     free(joined);
 }
 
@@ -172,19 +164,15 @@ static void change(cmark_node *node, void *what)
 {
     maker *m = what;
     cmark_node_type type = cmark_node_get_type(node);
-    if (type == CMARK_NODE_TEXT) join_groups(m, node);
+    if (type == CMARK_NODE_TEXT) join_groups(node);
     if (!m->failed && (type == CMARK_NODE_LINK || type == CMARK_NODE_IMAGE)) link(m, node);
-    if (type == CMARK_NODE_HTML_INLINE || type == CMARK_NODE_HTML_BLOCK) html_to_text(m, node);
+    if (type == CMARK_NODE_HTML_INLINE || type == CMARK_NODE_HTML_BLOCK) html_to_text(node);
 }
 
 /* Markdown with marks to HTML with marks; new string, NULL after a fault. */
 static char *to_html(maker *m, const char *markdown, size_t length)
 {
     cmark_node *root = cmark_parse_document(markdown, length, CMARK_OPT_VALIDATE_UTF8);
-    if (!root) {
-        fail(m, NULL, "out of memory", "");
-        return NULL;
-    }
     markdown_each(root, change, m);
     char *html = m->failed ? NULL : cmark_render_html(root, CMARK_OPT_DEFAULT);
     cmark_node_free(root);
@@ -199,12 +187,8 @@ static void put_pieces(FILE *to, maker *m, const char *html, size_t length);
  * string, NULL after a fault. */
 static char *cell(maker *m, const char *text, size_t length)
 {
-    char *plain = malloc(length + 1);
+    char *plain = slp_allocate(length + 1, 1);
     size_t used = 0;
-    if (!plain) {
-        fail(m, NULL, "out of memory", "");
-        return NULL;
-    }
     for (size_t i = 0; i < length; i++) {
         if (text[i] == '\\' && i + 1 < length && text[i + 1] == '|') i++;
         plain[used++] = text[i];
@@ -371,22 +355,16 @@ static bool id_is_taken(const maker *m, const char *id)
 }
 
 /* The id of a heading with this HTML: its slug, with -1, -2 and so on behind it where an earlier
- * one has it.  NULL if there is none. */
+ * one has it; "" if there is none. */
 static const char *new_id(maker *m, const char *html, size_t length)
 {
-    char *id = NULL;
-    size_t size, stem;
-    FILE *memory = open_memstream(&id, &size);
-    char **more = realloc(m->ids, (m->ids_count + 1) * sizeof *more);
-    if (more) m->ids = more;
-    if (memory) slug(memory, html, length);
-    if (memory) fputs("-0123456789012345678", memory); /* room for a number */
-    if (!memory || fclose(memory) != 0 || !more) {
-        free(id);
-        fail(m, NULL, "out of memory", "");
-        return NULL;
-    }
-    stem = strlen(id) - 20;
+    slp_written text;
+    FILE *to = slp_written_begin(&text);
+    m->ids = slp_reallocate(m->ids, (m->ids_count + 1) * sizeof *m->ids);
+    slug(to, html, length);
+    fputs("-0123456789012345678", to); /* room for a number */
+    char *id = slp_written_end(&text);
+    const size_t stem = strlen(id) - 20;
     id[stem] = '\0';
     for (size_t n = 1; stem && id_is_taken(m, id); n++) snprintf(id + stem, 20, "-%zu", n);
     return m->ids[m->ids_count++] = id;
@@ -405,7 +383,7 @@ static size_t put_heading(FILE *to, maker *m, const char *html)
         return (size_t)(id - html) + (size_t)length + sizeof "\"></a>" - 1;
     }
     const char *id = new_id(m, text, end ? (size_t)(end - text) : 0);
-    if (id && *id)
+    if (*id)
         fprintf(to, "<h%c id=\"%s\">", html[2], id);
     else
         fprintf(to, "<h%c>", html[2]);

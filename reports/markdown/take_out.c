@@ -3,6 +3,7 @@
  * mark left in its place (reports/markdown/pieces.h).  Nothing is taken out of code. */
 #include "reports/markdown/pieces.h"
 #include "reports/markdown/mathml.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,12 +16,6 @@ typedef struct taker {
     size_t lines;
     bool failed;
 } taker;
-
-static void out_of_memory(taker *t)
-{
-    t->failed = true;
-    markdown_fail(t->fault, t->page->name, 0, "out of memory", "");
-}
 
 /* Length of the line at text, with its newline. */
 static size_t line_length(const char *text)
@@ -36,12 +31,7 @@ static void find_code(taker *t)
 {
     cmark_node *root =
         cmark_parse_document(t->page->text, strlen(t->page->text), CMARK_OPT_DEFAULT);
-    cmark_iter *iter = root ? cmark_iter_new(root) : NULL;
-    if (!iter) {
-        out_of_memory(t);
-        if (root) cmark_node_free(root);
-        return;
-    }
+    cmark_iter *iter = cmark_iter_new(root);
     for (cmark_event_type event; (event = cmark_iter_next(iter)) != CMARK_EVENT_DONE;) {
         cmark_node *node = cmark_iter_get_node(iter);
         if (cmark_node_get_type(node) != CMARK_NODE_CODE_BLOCK) continue;
@@ -57,15 +47,10 @@ static void find_code(taker *t)
 /* Keeps text (which is the piece's from now on) and writes its mark. */
 static void put_mark(FILE *to, taker *t, char *text, size_t line, bool table)
 {
-    markdown_piece *more = realloc(t->out->piece, (t->out->count + 1) * sizeof *more);
-    if (!more) {
-        free(text);
-        out_of_memory(t);
-        return;
-    }
-    t->out->piece = more;
-    more[t->out->count] = (markdown_piece){.text = text, .line = line, .table = table};
-    fprintf(to, MARKDOWN_PIECE_OPEN "%zu" MARKDOWN_PIECE_CLOSE, t->out->count++);
+    markdown_pieces *out = t->out;
+    out->piece = slp_reallocate(out->piece, (out->count + 1) * sizeof *out->piece);
+    out->piece[out->count] = (markdown_piece){.text = text, .line = line, .table = table};
+    fprintf(to, MARKDOWN_PIECE_OPEN "%zu" MARKDOWN_PIECE_CLOSE, out->count++);
 }
 
 static size_t newlines(const char *text, size_t length)
@@ -80,23 +65,13 @@ static void put_equation(FILE *to, taker *t, const char *text, size_t length, bo
                          size_t line)
 {
     mathml_fault wrong;
-    char *element = NULL;
-    size_t size;
-    FILE *memory = open_memstream(&element, &size);
-    if (!memory) {
-        out_of_memory(t);
-        return;
-    }
-    bool good = mathml_write(memory, text, length, display, &wrong);
-    if (fclose(memory) != 0) {
-        free(element);
-        out_of_memory(t);
-        return;
-    }
+    slp_written element;
+    const bool good = mathml_write(slp_written_begin(&element), text, length, display, &wrong);
+    slp_written_end(&element);
     if (good) {
-        put_mark(to, t, element, line, false);
+        put_mark(to, t, element.text, line, false);
     } else {
-        free(element);
+        free(element.text);
         t->failed = true;
         markdown_fail(t->fault, t->page->name, line + newlines(text, wrong.at), wrong.why, "");
     }
@@ -221,15 +196,8 @@ static void take_tables(FILE *to, taker *t, const char *text)
             continue;
         }
         for (size_t k = 0; k < count; k++) length += line_length(text + length);
-        char *copy = malloc(length + 1);
-        if (!copy) {
-            out_of_memory(t);
-            return;
-        }
-        memcpy(copy, text, length);
-        copy[length] = '\0';
         fprintf(to, "\n%*s", (int)strspn(text, " "), "");
-        put_mark(to, t, copy, line, true);
+        put_mark(to, t, slp_copy_bytes(text, length), line, true);
         for (size_t k = 1; k < count; k++) fputc('\n', to);
         text += length;
         line += count;
@@ -257,26 +225,20 @@ static void equations_of_page(FILE *to, taker *t)
 bool markdown_take_out(markdown_pieces *out, const markdown_page *page, markdown_fault *fault)
 {
     taker t = {.page = page, .out = out, .fault = fault};
-    char *first = NULL;
-    size_t size;
+    slp_written first, second;
     *out = (markdown_pieces){0};
     t.lines = newlines(page->text, strlen(page->text)) + 1;
-    t.code = calloc(t.lines + 2, sizeof *t.code);
-    FILE *one = open_memstream(&first, &size), *two = open_memstream(&out->markdown, &size);
-    if (t.code && one && two)
-        find_code(&t);
+    t.code = slp_allocate(t.lines + 2, sizeof *t.code);
+    FILE *one = slp_written_begin(&first), *two = slp_written_begin(&second);
+    find_code(&t);
+    if (page->equations)
+        equations_of_page(one, &t);
     else
-        out_of_memory(&t);
-    if (!t.failed) {
-        if (page->equations)
-            equations_of_page(one, &t);
-        else
-            fputs(page->text, one);
-    }
-    if (one && fclose(one) != 0 && !t.failed) out_of_memory(&t);
-    if (!t.failed) take_tables(two, &t, first);
-    if (two && fclose(two) != 0 && !t.failed) out_of_memory(&t);
-    free(first);
+        fputs(page->text, one);
+    slp_written_end(&first);
+    if (!t.failed) take_tables(two, &t, first.text);
+    out->markdown = slp_written_end(&second);
+    free(first.text);
     free(t.code);
     if (t.failed) markdown_pieces_clear(out);
     return !t.failed;

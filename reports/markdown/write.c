@@ -3,6 +3,7 @@
  * acts. */
 #include "reports/markdown/mathml.h"
 #include "reports/markdown/pieces.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -135,13 +136,10 @@ void markdown_words(FILE *to, const char *text, bool cell)
 static bool is_equation(const char *text, size_t length)
 {
     mathml_fault fault;
-    char *element = NULL;
-    size_t size;
-    FILE *memory = length ? open_memstream(&element, &size) : NULL;
-    bool good =
-        memory && !memchr(text, '`', length) && mathml_write(memory, text, length, false, &fault);
-    good = memory && fclose(memory) == 0 && good;
-    free(element);
+    slp_written element;
+    if (memchr(text, '`', length)) return false;
+    const bool good = mathml_write(slp_written_begin(&element), text, length, false, &fault);
+    free(slp_written_end(&element));
     return good;
 }
 
@@ -289,7 +287,6 @@ static void to_one_line(cmark_node *node, void *unused)
 void markdown_prose(FILE *to, const char *text, const char *before)
 {
     cmark_node *root = cmark_parse_document(text, strlen(text), CMARK_OPT_VALIDATE_UTF8);
-    if (!root) return;
     markdown_each(root, to_one_line, NULL);
     char *tamed = cmark_render_commonmark(root, CMARK_OPT_NOBREAKS, 0);
     for (const char *line = tamed; line && *line;) {

@@ -4,6 +4,7 @@
 #include "reports/pages/coverage.h"
 #include "reports/pages/page.h"
 #include "reports/audit/audit.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -15,12 +16,9 @@ static bool renders(const char *markdown)
 {
     const report_page page = {.title = "", .markdown = "coverage.md", .root = "", .style = ""};
     markdown_fault fault;
-    char *text = NULL;
-    size_t size;
-    FILE *to = open_memstream(&text, &size);
-    bool good = to && report_page_html(to, &page, markdown, &fault);
-    if (to) fclose(to);
-    free(text);
+    slp_written text;
+    const bool good = report_page_html(slp_written_begin(&text), &page, markdown, &fault);
+    free(slp_written_end(&text));
     return good;
 }
 
@@ -29,9 +27,9 @@ json_t *report_coverage_read(const char *dir)
     struct stat there;
     char *path = audit_path(dir, "coverage.md");
     json_t *text = NULL;
-    FILE *from =
-        path && stat(path, &there) == 0 && S_ISREG(there.st_mode) ? fopen(path, "r") : NULL;
-    char *bytes = from && there.st_size <= MOST_BYTES ? malloc((size_t)there.st_size + 1) : NULL;
+    FILE *from = stat(path, &there) == 0 && S_ISREG(there.st_mode) ? fopen(path, "r") : NULL;
+    char *bytes =
+        from && there.st_size <= MOST_BYTES ? slp_allocate((size_t)there.st_size + 1, 1) : NULL;
     if (bytes) text = json_stringn(bytes, fread(bytes, 1, (size_t)there.st_size, from));
     if (from) fclose(from);
     if (text && !renders(json_string_value(text))) {

@@ -54,7 +54,7 @@ static json_t *load(const char *path, char *why)
 json_t *report_laws_read(const char *dir, char why[LAWS_WHY])
 {
     char *path = audit_path(dir, "laws.json");
-    json_t *laws = path ? load(path, why) : NULL;
+    json_t *laws = load(path, why);
     free(path);
     if (!laws) return NULL;
     json_t *schema = report_embedded_json("reports/pages/laws_needed.json");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A page of the report: its Markdown, and the same as HTML. */
 #include "reports/pages/page.h"
+#include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/embedded.h"
 #include "reports/template/template.h"
 
@@ -82,8 +83,8 @@ static char *as_html(const char *url)
 {
     const char *ending = strstr(url, ".md");
     size_t stem = (size_t)(ending - url), length = strlen(url) + sizeof ".html";
-    char *to = malloc(length);
-    if (to) snprintf(to, length, "%.*s.html%s", (int)stem, url, ending + 3);
+    char *to = slp_allocate(length, 1);
+    snprintf(to, length, "%.*s.html%s", (int)stem, url, ending + 3);
     return to;
 }
 
@@ -112,21 +113,19 @@ bool report_page_html(FILE *to, const report_page *page, const char *markdown,
                                 .words = words,
                                 .link = link_of};
     const char *name = strrchr(page->markdown, '/');
-    char *html = NULL, *text = NULL;
-    size_t size;
-    FILE *inner = open_memstream(&html, &size), *outer = open_memstream(&text, &size);
-    bool good = inner && outer && markdown_render(inner, &body, fault);
-    if (inner && fclose(inner) != 0) good = false;
+    slp_written html, text;
+    const bool good = markdown_render(slp_written_begin(&html), &body, fault);
+    slp_written_end(&html);
+    FILE *outer = slp_written_begin(&text);
     json_t *view = json_pack(
         "{s:s, s:s, s:s, s:b, s:s?, s:s?, s:s?, s:s?, s:s}", "root", page->root, "style",
         page->style, "name", name ? name + 1 : page->markdown, "index", page->index, "earlier",
         page->earlier, "later", page->later, "about", page->about, "script",
-        page->sortable ? report_embedded("reports/pages/sort.js") : NULL, "body", good ? html : "");
+        page->sortable ? report_embedded("reports/pages/sort.js") : NULL, "body", html.text);
     if (good) report_fill(outer, report_embedded("reports/pages/pages.template"), "report", view);
-    if (outer && fclose(outer) != 0) good = false;
-    report_html(to, page->title, page->root, NULL, good && view ? text : "");
+    report_html(to, page->title, page->root, NULL, slp_written_end(&text));
     json_decref(view);
-    free(html);
-    free(text);
+    free(html.text);
+    free(text.text);
     return good && view;
 }

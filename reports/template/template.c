@@ -2,6 +2,7 @@
 /* A template is walked as it is read.  A section that is left out is walked too, without printing,
  * so that its tags are checked and its end is found. */
 #include "reports/template/template.h"
+#include "oracle/plumbing/allocate.h"
 #include "reports/markdown/markdown.h"
 #include "reports/report.h"
 
@@ -91,23 +92,16 @@ static void put_raw(FILE *to, const char *text)
 /* A value's text, new string. */
 static char *plain_text(const json_t *value, const char *between)
 {
-    char *text = NULL;
-    size_t size;
-    FILE *to = open_memstream(&text, &size);
-    if (!to) return NULL;
-    put_plain(to, value, put_raw, between);
-    if (fclose(to) == 0) return text;
-    free(text);
-    return NULL;
+    slp_written text;
+    put_plain(slp_written_begin(&text), value, put_raw, between);
+    return slp_written_end(&text);
 }
 
 /* Text in which {PATH} stands for the value's text; a JSON string, a new reference. */
 static json_t *composed(const frame *in, const char *text, size_t length)
 {
-    char *all = NULL;
-    size_t size;
-    FILE *to = open_memstream(&all, &size);
-    if (!to) return NULL;
+    slp_written all;
+    FILE *to = slp_written_begin(&all);
     for (const char *end = text + length; text < end;) {
         const char *close = *text == '{' ? memchr(text, '}', (size_t)(end - text)) : NULL;
         if (!close) {
@@ -119,8 +113,9 @@ static json_t *composed(const frame *in, const char *text, size_t length)
         json_decref(value);
         text = close + 1;
     }
-    json_t *value = fclose(to) == 0 ? json_stringn(all, size) : NULL;
-    free(all);
+    slp_written_end(&all);
+    json_t *value = json_stringn(all.text, all.size);
+    free(all.text);
     return value;
 }
 
@@ -211,7 +206,7 @@ static void put_link(filler *f, const frame *in, const char *tag, const char *ar
     json_t *words = operand(in, tag, (size_t)(arrow - tag)),
            *url = composed(in, arrow + 4, (size_t)(end - arrow - 4));
     char *text = plain_text(words, ", ");
-    markdown_link(f->to, text ? text : "", url ? json_string_value(url) : "");
+    markdown_link(f->to, text, url ? json_string_value(url) : "");
     free(text);
     json_decref(words);
     json_decref(url);
@@ -237,7 +232,7 @@ static void put_value(filler *f, const frame *in, const char *tag, const char *e
     if (!silent && !bar) put_plain(f->to, value, markdown_text, ", ");
     if (!silent && kind) {
         char *text = plain_text(value, kind->lines ? "\n" : ", ");
-        kind->put(f->to, text ? text : "");
+        kind->put(f->to, text);
         free(text);
     }
     json_decref(value);
@@ -255,7 +250,7 @@ static bool is_something(const json_t *value)
 static bool same_text(const json_t *a, const json_t *b)
 {
     char *first = plain_text(a, ", "), *second = plain_text(b, ", ");
-    const bool same = first && second && strcmp(first, second) == 0;
+    const bool same = strcmp(first, second) == 0;
     free(first);
     free(second);
     return same;
@@ -336,21 +331,16 @@ static void include(filler *f, const frame *in, const char *name, size_t length,
                     bool silent)
 {
     const char *part = part_of(f->all, name, length);
-    char *text = NULL;
-    size_t size = 0;
+    slp_written text;
     if (!part) f->fault = "an unknown part";
     if (!part || silent) return;
-    filler inner = {.to = open_memstream(&text, &size), .all = f->all, .at = part};
-    if (!inner.to) {
-        f->fault = "no memory";
-        return;
-    }
+    filler inner = {.to = slp_written_begin(&text), .all = f->all, .at = part};
     fill(&inner, in, false, false);
-    fclose(inner.to);
-    if (!whole && size > 0 && text[size - 1] == '\n') size--;
-    fwrite(text, 1, size, f->to);
+    slp_written_end(&text);
+    const bool line = text.size > 0 && text.text[text.size - 1] == '\n';
+    fwrite(text.text, 1, text.size - (line && !whole), f->to);
     f->fault = inner.fault;
-    free(text);
+    free(text.text);
 }
 
 /* The end of the tag at `tag`, after its first braces. */

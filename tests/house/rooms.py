@@ -172,7 +172,7 @@ MAY = {
     "reports/figures": "oracle/contract oracle/plumbing reports/audit reports/claims ref fast"
     " reports reports/markdown reports/template",
     "reports/markdown": "oracle/contract oracle/plumbing",
-    "reports/template": "reports reports/markdown",
+    "reports/template": "oracle/plumbing reports reports/markdown",
     "reports/schema": "oracle/contract",
     "reports/manual": "oracle/contract oracle/plumbing reports/audit reports/claims reports"
     " reports/markdown",

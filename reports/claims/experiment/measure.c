@@ -26,16 +26,11 @@ void slp_measurement_clear(slp_measurement *m)
 
 void slp_measurement_witness(slp_measurement *m, const slp_case *c)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *to = open_memstream(&text, &size);
-    if (!to) return;
-    int failed = slp_case_print(to, c);
-    if (fclose(to) != 0 || failed) {
-        free(text);
-        return;
-    }
-    if (size && text[size - 1] == '\n') text[size - 1] = 0;
+    slp_written line;
+    FILE *to = slp_written_begin(&line);
+    if (slp_case_print(to, c) != 0) slp_need_pointer(NULL);
+    char *text = slp_written_end(&line);
+    text[strcspn(text, "\n")] = 0;
     free(m->witness);
     m->witness = text;
 }

@@ -87,21 +87,21 @@ static bool entry(slp_yaml *y, yaml_node_t *node, const char *field, const slp_p
 /* Terms "k:c:i.j", one string or a list of them, into to->at. */
 static bool terms(slp_yaml *y, yaml_node_t *node, const char *field, slp_origin *to)
 {
-    size_t count = 1, length = 0, which;
-    char *text = NULL;
+    size_t count = 1, which;
     const bool list = node->type == YAML_SEQUENCE_NODE;
     slp_numbers read;
     if (list && !slp_yaml_sequence(y, node, field, 1, 1u << 20, &count)) return false;
-    FILE *all = open_memstream(&text, &length);
-    if (!all) return slp_yaml_refuse(y, node, field, "out of memory");
+    slp_written all;
+    FILE *to_all = slp_written_begin(&all);
     bool good = true;
     for (size_t i = 0; i < count && good; i++) {
         const char *item = slp_yaml_scalar(y, list ? slp_yaml_item(y, node, i) : node, field);
-        good = item && fprintf(all, "%s%s", i ? "," : "", item) >= 0;
+        good = item && fprintf(to_all, "%s%s", i ? "," : "", item) >= 0;
     }
-    good = fclose(all) == 0 && good;
-    const char *fault = good ? slp_terms_parse(&read, &which, (slp_span){text, length}) : NULL;
-    free(text);
+    slp_written_end(&all);
+    const char *fault =
+        good ? slp_terms_parse(&read, &which, (slp_span){all.text, all.size}) : NULL;
+    free(all.text);
     if (fault) return slp_yaml_refuse(y, node, field, "item %zu %s", which, fault);
     if (!good) return false;
     to->at = read.at;
