@@ -8,6 +8,7 @@
  *
  * Each piece is written into memory first, since a script is known only after what it hangs on. */
 #include "reports/markdown/mathml.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -237,10 +238,11 @@ static const char *delimiter(parser *p)
             p->at++;
             return plain[i];
         }
-    for (const mathml_command *m = mathml_commands; m->name; m++)
-        if (m->kind == MATHML_FENCE && at_command(p, m->name)) {
-            p->at += 1 + strlen(m->name);
-            return m->text;
+    mathml_command m;
+    for (size_t i = 0; mathml_command_at(&m, i); i++)
+        if (m.kind == MATHML_FENCE && at_command(p, m.name)) {
+            p->at += 1 + strlen(m.name);
+            return m.text;
         }
     fail(p, "a bracket expected");
     return NULL;
@@ -407,13 +409,13 @@ static const char *form_of(const parser *p)
 
 static part command(FILE *to, parser *p)
 {
-    size_t start = p->at, length = name_length(p);
-    const mathml_command *m = mathml_commands;
-    while (m->name &&
-           !(strlen(m->name) == length && memcmp(m->name, p->text + start + 1, length) == 0))
-        m++;
+    size_t start = p->at, length = name_length(p), i = 0;
+    mathml_command found;
+    const mathml_command *m = &found;
+    bool known;
+    while ((known = mathml_command_at(&found, i++)) && !at_command(p, found.name)) continue;
     p->at += 1 + length;
-    if (!m->name) {
+    if (!known) {
         fail_at(p, start, "unknown command ", p->text + start, 1 + length);
         return ORDINARY;
     }
@@ -533,7 +535,8 @@ static part atom(FILE *to, parser *p, bool one_digit)
 /* Reads "'", "_x" and "^x" in any order; each text is NULL where there is none. */
 static void scripts(parser *p, char **below, char **above)
 {
-    size_t size, primes = 0;
+    size_t primes = 0;
+    slp_written text;
     *below = *above = NULL;
     for (char c = next(p); !p->failed && (c == '_' || c == '^' || c == '\''); c = next(p)) {
         p->at++;
@@ -546,26 +549,16 @@ static void scripts(parser *p, char **below, char **above)
             fail_at(p, p->at - 1, c == '_' ? "a second index" : "a second exponent", "", 0);
             return;
         }
-        FILE *to = open_memstream(which, &size);
-        if (!to) {
-            fail(p, "out of memory");
-            return;
-        }
-        argument(to, p);
-        if (fclose(to) != 0) fail(p, "out of memory");
+        argument(slp_written_begin(&text), p);
+        *which = slp_written_end(&text);
     }
     if (!primes || p->failed) return;
     char *after = *above;
-    FILE *to = open_memstream(above, &size);
-    if (!to) {
-        *above = after;
-        fail(p, "out of memory");
-        return;
-    }
+    FILE *to = slp_written_begin(&text);
     fputs("<mrow><mo>", to);
     while (primes--) fputs("\xe2\x80\xb2", to);
     fprintf(to, "</mo>%s</mrow>", after ? after : "");
-    if (fclose(to) != 0) fail(p, "out of memory");
+    *above = slp_written_end(&text);
     free(after);
 }
 
@@ -600,22 +593,17 @@ static bool stands_close(parser *p)
  */
 static part element(FILE *to, parser *p, part before)
 {
-    char *base = NULL, *below = NULL, *above = NULL;
-    size_t size;
-    FILE *memory = open_memstream(&base, &size);
-    if (!memory) {
-        fail(p, "out of memory");
-        return ORDINARY;
-    }
+    char *below = NULL, *above = NULL;
+    slp_written base;
     p->before = before;
-    part kind = atom(memory, p, false);
-    if (fclose(memory) != 0) fail(p, "out of memory");
+    part kind = atom(slp_written_begin(&base), p, false);
+    slp_written_end(&base);
     if (!p->failed) scripts(p, &below, &above);
     bool word = kind == WORD || kind == WORD_LIMITS;
     if (word && before == ORDINARY) fputs("<mspace width=\"0.1667em\"/>", to);
-    if (!p->failed) with_scripts(to, kind, base, below, above);
+    if (!p->failed) with_scripts(to, kind, base.text, below, above);
     if (word && !p->failed && !stands_close(p)) fputs("<mspace width=\"0.1667em\"/>", to);
-    free(base);
+    free(base.text);
     free(below);
     free(above);
     return word ? SIGN : kind == LIMITS ? SIGN : kind;

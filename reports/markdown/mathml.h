@@ -43,7 +43,7 @@ typedef struct mathml_command {
     const char *text; /* UTF-8 */
 } mathml_command;
 
-/* Ends with name NULL. */
-extern const mathml_command mathml_commands[];
+/* The i-th command; false past the last. */
+bool mathml_command_at(mathml_command *to, size_t i);
 
 #endif

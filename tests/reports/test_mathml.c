@@ -248,13 +248,14 @@ static void deep_braces_end(void **state)
 static void every_command_is_taken(void **state)
 {
     (void)state;
-    for (const mathml_command *m = mathml_commands; m->name; m++) {
+    mathml_command m;
+    for (size_t i = 0; mathml_command_at(&m, i); i++) {
         char text[80];
-        const char *after = m->kind == MATHML_BIG ? "(" : m->kind == MATHML_FORM ? "{x}{y}" : " x";
-        if (strcmp(m->name, "left") == 0) after = "( x \\right)";
-        if (strcmp(m->name, "begin") == 0) after = "{matrix} x \\end{matrix}";
-        if (strcmp(m->name, "right") == 0 || strcmp(m->name, "end") == 0) continue; /* above */
-        snprintf(text, sizeof text, "\\%s%s", m->name, after);
+        const char *after = m.kind == MATHML_BIG ? "(" : m.kind == MATHML_FORM ? "{x}{y}" : " x";
+        if (strcmp(m.name, "left") == 0) after = "( x \\right)";
+        if (strcmp(m.name, "begin") == 0) after = "{matrix} x \\end{matrix}";
+        if (strcmp(m.name, "right") == 0 || strcmp(m.name, "end") == 0) continue; /* above */
+        snprintf(text, sizeof text, "\\%s%s", m.name, after);
         mathml_fault fault = {0};
         char *whole = translate(text, strlen(text), false, &fault);
         if (!whole) fail_msg("%s: %s", text, fault.why);
@@ -277,14 +278,14 @@ static void the_page_of_the_subset_names_every_command(void **state)
     *end = '\0';
     size_t named = 0, known = 0;
     for (const char *c = list; (c = strchr(c, '\\')); c += 2) named++;
-    for (const mathml_command *m = mathml_commands; m->name; m++, known++) {
+    for (mathml_command m; mathml_command_at(&m, known); known++) {
         bool found = false;
         for (const char *c = list; !found && (c = strchr(c, '\\')); c += 2) {
             size_t length = strcspn(c + 2, " \n") + 1;
             snprintf(word, sizeof word, "%.*s", (int)length, c + 1);
-            found = strcmp(word, m->name) == 0;
+            found = strcmp(word, m.name) == 0;
         }
-        if (!found) fail_msg("not on the page: \\%s", m->name);
+        if (!found) fail_msg("not on the page: \\%s", m.name);
     }
     assert_int_equal(named, known);
 }
