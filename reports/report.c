@@ -51,6 +51,18 @@ static bool write_page(const report_target *out, const char *name, const report_
     return good;
 }
 
+/* A page in the report's own folder: NAME.md and NAME.html, of the class that `style` names. */
+static bool write_named(const report_target *out, const char *name, report_page page, bool ours,
+                        printer print, const json_t *what)
+{
+    char markdown[120], html[120];
+    snprintf(markdown, sizeof markdown, "%s.md", name);
+    snprintf(html, sizeof html, "%s.html", name);
+    page.markdown = markdown;
+    page.root = "";
+    return write_page(out, html, &page, ours, print, what);
+}
+
 static bool write_css(const report_target *out)
 {
     const char *css = report_embedded("reports/pages/report.css");
@@ -177,11 +189,8 @@ static void remove_both(const report_target *out, const char *name)
 
 static void announce(json_t *pages, const char *title, const char *file, const char *words)
 {
-    json_t *page = json_object();
-    json_object_set_new(page, "title", json_string(title));
-    if (file) json_object_set_new(page, "file", json_string(file));
-    json_object_set_new(page, file ? "about" : "missing", json_string(words));
-    json_array_append_new(pages, page);
+    json_array_append_new(pages, json_pack("{s:s, s:s*, s:s}", "title", title, "file", file,
+                                           file ? "about" : "missing", words));
 }
 
 static bool write_errata(const report_target *out, const json_t *records, json_t *pages,
@@ -196,9 +205,8 @@ static bool write_errata(const report_target *out, const json_t *records, json_t
     snprintf(words, sizeof words, "%zu printed formula%s shown to be wrong by computation", wrong,
              wrong == 1 ? "" : "s");
     announce(pages, "Errata", "errata.md", words);
-    const report_page page = {
-        .title = "Errata", .markdown = "errata.md", .root = "", .style = "errata", .about = about};
-    return write_page(out, "errata.html", &page, true, report_errata_page, records);
+    const report_page page = {.title = "Errata", .style = "errata", .about = about};
+    return write_named(out, "errata", page, true, report_errata_page, records);
 }
 
 /* One page for each paper, "summary-KEY.md": what its authors need of the whole.  None of a source
@@ -211,7 +219,7 @@ static bool write_summaries(const report_target *out, const json_t *records, jso
     bool good = true;
     json_array_foreach(records, i, record)
     {
-        char name[100], markdown[120], html[120], title[200];
+        char name[100], markdown[120], title[200];
         const char *source = report_text(record, "source");
         if (!report_summary_first(records, i) || !report_summary_name(name, sizeof name, source))
             continue;
@@ -220,14 +228,10 @@ static bool write_summaries(const report_target *out, const json_t *records, jso
             continue;
         }
         snprintf(markdown, sizeof markdown, "%s.md", name);
-        snprintf(html, sizeof html, "%s.html", name);
         snprintf(title, sizeof title, "%.60s in one page", source);
-        const report_page page = {
-            .title = title, .markdown = markdown, .root = "", .style = "summary", .about = about};
-        json_t *what = json_object();
-        json_object_set_new(what, "source", json_string(source));
-        json_object_set(what, "records", (json_t *)(uintptr_t)records);
-        good = good && write_page(out, html, &page, true, report_summary_page, what);
+        const report_page page = {.title = title, .style = "summary", .about = about};
+        json_t *what = json_pack("{s:s, s:O}", "source", source, "records", records);
+        good = good && write_named(out, name, page, true, report_summary_page, what);
         announce(pages, title, markdown,
                  "what holds, what does not, and the errata with their demonstration");
         json_decref(what);
@@ -249,13 +253,9 @@ static bool write_laws(const report_target *out, json_t *pages, const char *abou
     }
     announce(pages, "Laws and pairs", "laws.md",
              "every law on every pair of system and scheme, held or seen to break");
-    const report_page page = {.title = "Laws and pairs",
-                              .markdown = "laws.md",
-                              .root = "",
-                              .style = "laws",
-                              .about = about,
-                              .sortable = true};
-    bool good = write_page(out, "laws.html", &page, true, report_laws_page, laws);
+    const report_page page = {
+        .title = "Laws and pairs", .style = "laws", .about = about, .sortable = true};
+    bool good = write_named(out, "laws", page, true, report_laws_page, laws);
     json_decref(laws);
     return good;
 }
@@ -264,11 +264,8 @@ static bool write_laws(const report_target *out, json_t *pages, const char *abou
  * there is no message if it is missing. */
 static bool write_coverage(const report_target *out, json_t *pages, const char *about)
 {
-    const report_page page = {.title = "Coverage of the tests",
-                              .markdown = "coverage.md",
-                              .root = "",
-                              .style = "coverage",
-                              .about = about};
+    const report_page page = {
+        .title = "Coverage of the tests", .style = "coverage", .about = about};
     json_t *text = report_coverage_read(out->dir);
     if (!text) {
         remove_one(out, "coverage", "html");
@@ -276,7 +273,7 @@ static bool write_coverage(const report_target *out, json_t *pages, const char *
     }
     announce(pages, "Coverage", "coverage.md",
              "the lines and branches that the tests execute, and why some are not");
-    bool good = write_page(out, "coverage.html", &page, false, report_coverage_page, text);
+    bool good = write_named(out, "coverage", page, false, report_coverage_page, text);
     json_decref(text);
     return good;
 }
@@ -288,12 +285,8 @@ static bool write_gallery(const report_target *out, json_t *records, report_outc
     json_t *gallery = report_gallery_draw(out->dir, !out->put, records, outcome);
     size_t figures = report_gallery_count(gallery);
     snprintf(words, sizeof words, "%zu of the papers' figures redrawn from our own runs", figures);
-    const report_page page = {.title = "Figures",
-                              .markdown = "figures.md",
-                              .root = "",
-                              .style = "gallery",
-                              .about = about};
-    bool good = write_page(out, "figures.html", &page, true, report_gallery_page, gallery);
+    const report_page page = {.title = "Figures", .style = "gallery", .about = about};
+    bool good = write_named(out, "figures", page, true, report_gallery_page, gallery);
     announce(pages, "Figures", "figures.md", words);
     json_decref(gallery);
     return good;
@@ -303,14 +296,10 @@ static bool write_gallery(const report_target *out, json_t *records, report_outc
 static bool write_certificate(const report_target *out, const json_t *records, json_t *pages,
                               const char *about)
 {
-    const report_page page = {.title = "Certificate",
-                              .markdown = "certificate.md",
-                              .root = "",
-                              .style = "certificate",
-                              .about = about};
+    const report_page page = {.title = "Certificate", .style = "certificate", .about = about};
     announce(pages, "Certificate", "certificate.md",
              "to be signed by a person who repeats this audit");
-    return write_page(out, "certificate.html", &page, true, report_certificate_page, records);
+    return write_named(out, "certificate", page, true, report_certificate_page, records);
 }
 
 /* Commands too long for a page, each as claims/ID-MEASURE.sh beside it. */
@@ -365,7 +354,7 @@ static bool write_claim(const report_target *out, const json_t *records, size_t 
 report_outcome report_write_to(const report_target *out, const json_t *records)
 {
     report_outcome outcome = {0};
-    json_t *own = json_deep_copy(records), *pages = json_array(), *whole = json_object();
+    json_t *own = json_deep_copy(records), *pages = json_array();
     bool good = write_css(out);
     size_t i;
     json_t *record;
@@ -382,9 +371,8 @@ report_outcome report_write_to(const report_target *out, const json_t *records)
     {
         good = good && write_claim(out, own, i);
     }
-    json_object_set_new(whole, "records", own);
-    json_object_set_new(whole, "pages", pages);
-    json_object_set_new(whole, "files", json_boolean(!out->put));
+    json_t *whole =
+        json_pack("{s:o, s:o, s:b}", "records", own, "pages", pages, "files", !out->put);
     const report_page index = {.title = "Audit of claims",
                                .markdown = "verdicts.md",
                                .root = "",

@@ -43,14 +43,11 @@ static void draw_plates(const char *dir, bool draws, const json_t *plates, json_
     {
         char why[200] = "", file[200], run[800];
         report_plate read, *plate = &read;
-        json_t *record = record_of(records, report_text(one, "claim")), *figure, *list;
+        json_t *record = record_of(records, report_text(one, "claim")), *list;
         if (!record || !report_plate_read(plate, one)) continue;
-        figure = json_object();
-        json_object_set_new(figure, "name", json_string(plate->name));
-        json_object_set_new(figure, "title", json_string(plate->title));
-        json_object_set_new(figure, "caption", json_string(plate->about));
         report_plate_words(run, sizeof run, plate);
-        json_object_set_new(figure, "run", json_string(run));
+        json_t *figure = json_pack("{s:s, s:s, s:s, s:s}", "name", plate->name, "title",
+                                   plate->title, "caption", plate->about, "run", run);
         snprintf(file, sizeof file, "figures/%s.svg", plate->name);
         if (draws ? report_plate_draw(dir, plate, why) : report_is_drawn(dir, file)) {
             json_object_set_new(figure, "file", json_string(file));
@@ -88,35 +85,30 @@ json_t *report_gallery_draw(const char *dir, bool draws, json_t *records, report
     {
         char title[200], missing[200], anchor[100];
         const char *panel = report_text(e, "panel"), *claim = report_text(e, "claim");
-        json_t *record = record_of(records, claim), *one = json_object();
+        json_t *record = record_of(records, claim);
         json_t *figure = figure_of(record, report_text(e, "drawing"));
         snprintf(title, sizeof title, "%s figure %s%s%s", report_text(e, "paper"),
                  report_text(e, "number"), *panel ? ", " : "", panel);
         snprintf(missing, sizeof missing,
                  record ? "its claim %s has no such series" : "its claim %s is not in this report",
                  claim);
-        json_object_set(one, "paper", json_object_get(e, "paper"));
-        json_object_set(one, "number", json_object_get(e, "number"));
-        json_object_set_new(one, "of",
-                            json_pack("{s:O*}", "paper", json_object_get(record, "paper")));
-        json_object_set_new(one, "title", json_string(title));
         anchor_of(anchor, sizeof anchor, e);
-        json_object_set_new(one, "anchor", json_string(anchor));
         if (figure) { /* its claim's page leads there */
             json_object_set_new(figure, "gallery", json_string(anchor));
             json_object_set_new(figure, "gallery_title", json_string(title));
         }
-        json_object_set_new(one, "run", json_string(report_text(figure, "run")));
-        json_object_set_new(one, "of_size", json_string(report_text(record, "of_size")));
-        json_object_set_new(one, "figure", json_string(report_text(figure, "name")));
-        json_object_set_new(one, "claim", json_string(record ? claim : ""));
-        json_object_set_new(one, "caption", json_string(report_text(figure, "caption")));
-        if (*report_text(figure, "file"))
-            json_object_set_new(one, "file", json_string(report_text(figure, "file")));
-        else
-            json_object_set_new(one, "missing",
-                                json_string(figure ? report_text(figure, "missing") : missing));
-        json_array_append_new(gallery, one);
+        const char *file = report_text(figure, "file");
+        json_array_append_new(
+            gallery,
+            json_pack("{s:O*, s:O*, s:{s:O*}, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s}", "paper",
+                      json_object_get(e, "paper"), "number", json_object_get(e, "number"), "of",
+                      "paper", json_object_get(record, "paper"), "title", title, "anchor", anchor,
+                      "run", report_text(figure, "run"), "of_size", report_text(record, "of_size"),
+                      "figure", report_text(figure, "name"), "claim", record ? claim : "",
+                      "caption", report_text(figure, "caption"), *file ? "file" : "missing",
+                      *file    ? file
+                      : figure ? report_text(figure, "missing")
+                               : missing));
     }
     json_decref(tables);
     return gallery;
