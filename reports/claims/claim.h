@@ -193,6 +193,14 @@ void slp_measurement_witness(slp_measurement *m, const slp_case *c);
 
 /* ---- Claims ------------------------------------------------------------------------------- */
 
+/* Memory that a claim or a paper owns: it is freed with it. */
+typedef struct slp_owned {
+    void **at;
+    size_t count;
+} slp_owned;
+/* Owns memory from malloc and returns it.  owned NULL: nobody does. */
+void *slp_own(slp_owned *owned, void *memory);
+
 typedef struct slp_measure {
     char *name;
     size_t line;
@@ -301,6 +309,7 @@ typedef struct slp_claim {
                    * run; NULL: it can */
     bool has_number;
     slp_value_name number; /* the deciding number shown in tables */
+    slp_owned owned;       /* all that is pointed to from here */
 } slp_claim;
 
 /* ---- Papers ------------------------------------------------------------------------------- */
@@ -320,6 +329,7 @@ typedef struct slp_paper {
     slp_paper_text *text;          /* none: the source text is not at hand */
     size_t authors, texts, line;   /* line: of key */
     unsigned year;
+    slp_owned owned; /* all that is pointed to from here */
 } slp_paper;
 
 /* Reads and checks a whole paper.yaml; reports/CLAIMS.md says what one is.

@@ -50,8 +50,7 @@ static void entry(audit_entry *e, const char *id, const slp_quantity *quantity)
     slp_error err;
     memset(e, 0, sizeof *e);
     assert_int_equal(slp_claim_read(&e->claim, CLAIM_WHOLE, "test", &err), SLP_OK);
-    free(e->claim.id);
-    e->claim.id = strdup(id);
+    e->claim.id = slp_own(&e->claim.owned, strdup(id));
     if (quantity) e->claim.measure[0].quantity = quantity;
     e->command = strdup("true");
     e->inputs = audit_inputs(CLAIM_WHOLE, false);

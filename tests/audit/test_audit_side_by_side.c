@@ -51,8 +51,7 @@ static void entry(audit_entry *e, const char *id, const slp_quantity *quantity)
                                     "[{value: m.largest, is: below, bound: 100}]\n",
                                     "test", &err),
                      SLP_OK);
-    free(e->claim.id);
-    e->claim.id = strdup(id);
+    e->claim.id = slp_own(&e->claim.owned, strdup(id));
     e->claim.measure[0].quantity = quantity;
     e->command = strdup("it");
     e->inputs = strdup(id);

@@ -139,7 +139,7 @@ MAY = {
     "oracle/ports/cuda": "oracle/contract oracle/plumbing oracle/ports/device",
     "oracle/vectors": "oracle/contract oracle/plumbing oracle/judge ref fast",
     "oracle/certificates": "oracle/contract oracle/plumbing ref",
-    "reports/claims": "oracle/contract",
+    "reports/claims": "oracle/contract oracle/plumbing",
     "reports/claims/experiment": CLAIMS + "props",
     "reports/claims/language": CLAIMS + "reports/claims/experiment oracle/simulate",
     "reports/claims/statistics": CLAIMS + "reports/claims/experiment",

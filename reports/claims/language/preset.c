@@ -2,7 +2,6 @@
 /* The initial state of an experiment from a preset, for states that are too long to write in a
  * claim. */
 #include "reports/claims/language/read.h"
-#include "oracle/plumbing/allocate.h"
 #include "oracle/simulate/simulate.h"
 
 #include <string.h>
@@ -21,7 +20,7 @@ bool slp_claim_read_preset(slp_yaml *y, yaml_node_t *node, const slp_system *sys
     bool good = slp_preset_case(&c, &steps, text, &err) == SLP_OK && c.system == system;
     if (good) {
         *to = (slp_origin){.kind = SLP_ORIGIN_FIXED, .line = slp_yaml_line(node), .count = c.d};
-        to->at = slp_allocate(c.d, sizeof *to->at);
+        to->at = slp_yaml_room(y, c.d, sizeof *to->at);
         memcpy(to->at, c.x, c.d * sizeof *to->at);
     } else
         slp_yaml_refuse(y, node, "preset", "%s is not of %s, the experiment's system", name,

@@ -45,7 +45,7 @@ static bool awaits(slp_yaml *y, yaml_node_t *root, slp_claim *claim)
     for (size_t i = 0; i < count; i++) {
         const char *name = slp_yaml_scalar(y, slp_yaml_item(y, list, i), "awaits");
         if (!name) return false;
-        if (!claim->awaits && !slp_scheme_find(name)) claim->awaits = slp_copy_text(name);
+        if (!claim->awaits && !slp_scheme_find(name)) claim->awaits = slp_yaml_copy(y, name);
     }
     for (size_t k = 0; k < claim->experiments; k++) {
         const slp_experiment *e = &claim->experiment[k];
@@ -61,110 +61,72 @@ static bool awaits(slp_yaml *y, yaml_node_t *root, slp_claim *claim)
     return true;
 }
 
-/* A section: a list under `key`; room for its parts is made here. */
-static bool section(slp_yaml *y, yaml_node_t *root, const char *key, bool required, size_t size,
-                    yaml_node_t **list, size_t *count, void **room)
-{
-    *count = 0;
-    *list = required
-                ? slp_yaml_need(y, root, key, "a claim needs at least one; see reports/CLAIMS.md")
-                : slp_yaml_get(y, root, key);
-    if (!*list) return !required;
-    if (!slp_yaml_sequence(y, *list, key, 1, SLP_CLAIM_PARTS, count)) {
-        *count = 0; /* there is no room for them, and so nothing to clear */
-        return false;
-    }
-    *room = slp_allocate(*count, size);
-    return true;
-}
-
-static bool experiments(slp_yaml *y, yaml_node_t *root, slp_claim *claim)
-{
-    yaml_node_t *list;
-    void *room = NULL;
-    if (!section(y, root, "experiments", true, sizeof *claim->experiment, &list,
-                 &claim->experiments, &room))
-        return false;
-    claim->experiment = room;
-    for (size_t i = 0; i < claim->experiments; i++) {
-        yaml_node_t *node = slp_yaml_item(y, list, i);
-        if (!slp_claim_read_experiment(y, node, &claim->experiment[i])) return false;
-        for (size_t k = 0; k < i; k++)
-            if (strcmp(claim->experiment[k].name, claim->experiment[i].name) == 0)
-                return slp_yaml_refuse(y, node, "name", "two experiments are named %s",
-                                       claim->experiment[i].name);
-    }
-    return true;
-}
-
-static bool measures(slp_yaml *y, yaml_node_t *root, slp_claim *claim)
-{
-    yaml_node_t *list;
-    void *room = NULL;
-    if (!section(y, root, "measures", true, sizeof *claim->measure, &list, &claim->measures, &room))
-        return false;
-    claim->measure = room;
-    for (size_t i = 0; i < claim->measures; i++) {
-        yaml_node_t *node = slp_yaml_item(y, list, i);
-        if (!slp_claim_read_measure(y, node, claim, &claim->measure[i])) return false;
-        for (size_t k = 0; k < i; k++)
-            if (strcmp(claim->measure[k].name, claim->measure[i].name) == 0)
-                return slp_yaml_refuse(y, node, "name", "two measures are named %s",
-                                       claim->measure[i].name);
-    }
-    return true;
-}
-
-static bool rules(slp_yaml *y, yaml_node_t *root, slp_claim *claim)
-{
-    yaml_node_t *list;
-    void *room = NULL;
-    if (!section(y, root, "decide", true, sizeof *claim->rule, &list, &claim->rules, &room))
-        return false;
-    claim->rule = room;
-    for (size_t i = 0; i < claim->rules; i++)
-        if (!slp_claim_read_rule(y, slp_yaml_item(y, list, i), claim, &claim->rule[i]))
-            return false;
-    yaml_node_t *number = slp_yaml_get(y, root, "number");
-    claim->has_number = number != NULL;
-    return !number || slp_claim_read_reference(y, number, "number", claim, &claim->number);
-}
-
-static bool figures(slp_yaml *y, yaml_node_t *root, slp_claim *claim)
-{
-    yaml_node_t *list;
-    void *room = NULL;
-    if (!section(y, root, "figures", false, sizeof *claim->figure, &list, &claim->figures, &room))
-        return false;
-    claim->figure = room;
-    for (size_t i = 0; i < claim->figures; i++) {
-        yaml_node_t *node = slp_yaml_item(y, list, i);
-        if (!slp_claim_read_figure(y, node, claim, &claim->figure[i])) return false;
-        for (size_t k = 0; k < i; k++)
-            if (strcmp(claim->figure[k].name, claim->figure[i].name) == 0)
-                return slp_yaml_refuse(y, node, "name", "two figures are named %s",
-                                       claim->figure[i].name);
-    }
-    return true;
-}
-
-static bool unprinted(slp_yaml *y, yaml_node_t *root, slp_claim *claim)
+static bool unprinted(slp_yaml *y, yaml_node_t *node, slp_claim *claim, void *part)
 {
     static const char *const keys[] = {"what", "chosen", NULL};
-    yaml_node_t *list;
-    void *room = NULL;
-    if (!section(y, root, "unprinted", false, sizeof *claim->unprinted, &list, &claim->unprinteds,
-                 &room))
-        return false;
-    claim->unprinted = room;
-    for (size_t i = 0; i < claim->unprinteds; i++) {
+    slp_unprinted *one = part;
+    (void)claim;
+    return slp_yaml_mapping(y, node, "unprinted", keys) &&
+           slp_yaml_text(y, node, "what", true, &one->what) &&
+           slp_yaml_text(y, node, "chosen", true, &one->chosen);
+}
+
+/* A section: a list under `key`, of which each part is read into an element of an array of the
+ * claim.  Named parts begin with their name; no two have the same. */
+typedef struct section {
+    const char *key;
+    bool required, named;
+    size_t size, array, count; /* of an element; places of the array and its count in a claim */
+    bool (*read)(slp_yaml *y, yaml_node_t *node, slp_claim *claim, void *part);
+} section;
+
+#define SECTION(part, parts)                                                                       \
+    sizeof(*((slp_claim *)0)->part), offsetof(slp_claim, part), offsetof(slp_claim, parts)
+static const section left_open = {"unprinted", false, false, SECTION(unprinted, unprinteds),
+                                  unprinted};
+static const section experiments = {"experiments", true, true, SECTION(experiment, experiments),
+                                    slp_claim_read_experiment};
+static const section later[] = {
+    {"measures", true, true, SECTION(measure, measures), slp_claim_read_measure},
+    {"decide", true, false, SECTION(rule, rules), slp_claim_read_rule},
+    {"figures", false, true, SECTION(figure, figures), slp_claim_read_figure}};
+
+static const char *name_of(const char *part)
+{
+    const char *name;
+    memcpy(&name, part, sizeof name);
+    return name;
+}
+
+static bool parts(slp_yaml *y, yaml_node_t *root, slp_claim *claim, const section *s)
+{
+    size_t count;
+    yaml_node_t *list =
+        s->required
+            ? slp_yaml_need(y, root, s->key, "a claim needs at least one; see reports/CLAIMS.md")
+            : slp_yaml_get(y, root, s->key);
+    if (!list) return !s->required;
+    if (!slp_yaml_sequence(y, list, s->key, 1, SLP_CLAIM_PARTS, &count)) return false;
+    char *room = slp_yaml_room(y, count, s->size);
+    memcpy((char *)claim + s->array, &room, sizeof room);
+    memcpy((char *)claim + s->count, &count, sizeof count);
+    for (size_t i = 0; i < count; i++) {
+        char *part = room + i * s->size;
         yaml_node_t *node = slp_yaml_item(y, list, i);
-        if (!slp_yaml_mapping(y, node, "unprinted", keys) ||
-            !slp_yaml_text(y, node, "what", true, &claim->unprinted[i].what) ||
-            !slp_yaml_text(y, node, "chosen", true, &claim->unprinted[i].chosen))
-            return false;
+        if (!s->read(y, node, claim, part)) return false;
+        for (size_t k = 0; s->named && k < i; k++)
+            if (strcmp(name_of(room + k * s->size), name_of(part)) == 0)
+                return slp_yaml_refuse(y, node, "name", "two %s are named %s", s->key,
+                                       name_of(part));
     }
     return true;
+}
+
+static bool number(slp_yaml *y, yaml_node_t *root, slp_claim *claim)
+{
+    yaml_node_t *node = slp_yaml_get(y, root, "number");
+    claim->has_number = node != NULL;
+    return !node || slp_claim_read_reference(y, node, "number", claim, &claim->number);
 }
 
 slp_status slp_claim_read(slp_claim *claim, const char *text, const char *file, slp_error *err)
@@ -173,9 +135,10 @@ slp_status slp_claim_read(slp_claim *claim, const char *text, const char *file, 
     memset(err, 0, sizeof *err);
     slp_yaml y;
     slp_status status = slp_yaml_open(&y, text, err);
+    y.owned = &claim->owned;
     if (status == SLP_OK) {
-        claim->text = slp_copy_text(text);
-        claim->file = slp_copy_text(file);
+        claim->text = slp_yaml_copy(&y, text);
+        claim->file = slp_yaml_copy(&y, file);
         y.file = claim->file;
         yaml_node_t *root = slp_yaml_root(&y);
         bool good =
@@ -185,9 +148,10 @@ slp_status slp_claim_read(slp_claim *claim, const char *text, const char *file, 
             claim->line = slp_yaml_line(slp_yaml_get(&y, root, "id"));
         }
         good = good && words(&y, root, claim) && erratum(&y, root, claim) &&
-               slp_claim_read_reading(&y, root, claim) && unprinted(&y, root, claim) &&
-               experiments(&y, root, claim) && awaits(&y, root, claim) &&
-               measures(&y, root, claim) && rules(&y, root, claim) && figures(&y, root, claim) &&
+               slp_claim_read_reading(&y, root, claim) && parts(&y, root, claim, &left_open) &&
+               parts(&y, root, claim, &experiments) && awaits(&y, root, claim) &&
+               parts(&y, root, claim, &later[0]) && parts(&y, root, claim, &later[1]) &&
+               number(&y, root, claim) && parts(&y, root, claim, &later[2]) &&
                slp_claim_read_sensitivity(&y, claim);
         status = good ? SLP_OK : SLP_INPUT;
     }

@@ -8,19 +8,19 @@
 
 enum { SLP_CLAIM_PARTS = 32 }; /* most sections of one kind in a claim */
 
-/* Each fills its part of the claim from the YAML mapping `node`; false if refused (y->err says
- * why). */
-bool slp_claim_read_experiment(slp_yaml *y, yaml_node_t *node, slp_experiment *e);
+/* Each fills a part of the claim, slp_experiment, slp_measure, slp_rule or slp_claim_figure, from
+ * the YAML mapping `node`; false if refused (y->err says why). */
+bool slp_claim_read_experiment(slp_yaml *y, yaml_node_t *node, slp_claim *claim, void *part);
+bool slp_claim_read_measure(slp_yaml *y, yaml_node_t *node, slp_claim *claim, void *part);
+bool slp_claim_read_rule(slp_yaml *y, yaml_node_t *node, slp_claim *claim, void *part);
+bool slp_claim_read_figure(slp_yaml *y, yaml_node_t *node, slp_claim *claim, void *part);
 /* A program as the scheme: {port: PATH, seconds: S}, from the folder of the claim's file. */
 bool slp_claim_read_port(slp_yaml *y, yaml_node_t *node, slp_experiment *e);
-bool slp_claim_read_measure(slp_yaml *y, yaml_node_t *node, slp_claim *claim, slp_measure *m);
-bool slp_claim_read_rule(slp_yaml *y, yaml_node_t *node, slp_claim *claim, slp_rule *rule);
 /* `quote`, `faithful` and `replies` of the whole claim. */
 bool slp_claim_read_reading(slp_yaml *y, yaml_node_t *root, slp_claim *claim);
 /* `sensitivity` of the whole claim, after all else: it adds nodes to the document, so that pointers
  * to nodes from before are no longer valid. */
 bool slp_claim_read_sensitivity(slp_yaml *y, slp_claim *claim);
-bool slp_claim_read_figure(slp_yaml *y, yaml_node_t *node, slp_claim *claim, slp_claim_figure *f);
 /* The word under key, which must be there and one of `words` (ends with NULL); a new string. */
 bool slp_claim_read_choice(slp_yaml *y, yaml_node_t *mapping, const char *key,
                            const char *const *words, const char *remedy, char **word);

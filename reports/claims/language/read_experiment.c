@@ -104,7 +104,7 @@ static bool terms(slp_yaml *y, yaml_node_t *node, const char *field, slp_origin 
     free(all.text);
     if (fault) return slp_yaml_refuse(y, node, field, "item %zu %s", which, fault);
     if (!good) return false;
-    to->at = read.at;
+    to->at = slp_own(y->owned, read.at);
     to->count = read.count;
     return true;
 }
@@ -119,7 +119,7 @@ static bool origin(slp_yaml *y, yaml_node_t *node, const char *field, bool state
     size_t width = schema && schema->kind == SLP_PARAM_PAIRS ? 2 : 1, count = 1;
     bool list = node->type == YAML_SEQUENCE_NODE;
     if (list && !slp_yaml_sequence(y, node, field, 1, 1u << 20, &count)) return false;
-    to->at = slp_allocate(count * width, sizeof *to->at);
+    to->at = slp_yaml_room(y, count * width, sizeof *to->at);
     to->count = count * width;
     for (size_t i = 0; i < count; i++) {
         double at[2] = {0, 0};
@@ -167,7 +167,7 @@ static bool expressions(slp_yaml *y, yaml_node_t *node, slp_experiment *e, size_
         e->params[p] = (slp_origin){.kind = SLP_ORIGIN_FIXED,
                                     .line = slp_yaml_line(node),
                                     .count = read.count,
-                                    .at = read.at};
+                                    .at = slp_own(y->owned, read.at)};
     return true;
 }
 
@@ -252,11 +252,11 @@ static bool noise(slp_yaml *y, yaml_node_t *node, slp_experiment *e)
 
 /* The scheme of that name.  If there is none, e->missing is the name, and slp_claim_read refuses it
  * unless the claim awaits it. */
-static void find_scheme(slp_experiment *e, const char *name, const yaml_node_t *node)
+static void find_scheme(slp_yaml *y, slp_experiment *e, const char *name, const yaml_node_t *node)
 {
     e->scheme = slp_scheme_find(name);
     if (e->scheme) return;
-    e->missing = slp_copy_text(name);
+    e->missing = slp_yaml_copy(y, name);
     e->missing_line = slp_yaml_line(node);
 }
 
@@ -292,7 +292,7 @@ static bool pair(slp_yaml *y, yaml_node_t *node, slp_experiment *e)
                                      "parameters, one of " SLP_ALGEBRA_WORDS
                                    : "unknown system %.40s: see `slp list systems`",
                                s);
-    find_scheme(e, t, scheme);
+    find_scheme(y, e, t, scheme);
     return e->missing || slp_pair_makes_sense(e->system, e->scheme, &why) ||
            slp_yaml_refuse(y, scheme, "scheme", "%s", why);
 }
@@ -317,11 +317,13 @@ static const slp_scheme *any_scheme(const slp_experiment *e)
     return scheme;
 }
 
-bool slp_claim_read_experiment(slp_yaml *y, yaml_node_t *node, slp_experiment *e)
+bool slp_claim_read_experiment(slp_yaml *y, yaml_node_t *node, slp_claim *claim, void *part)
 {
     static const char *const keys[] = {"name",  "system",    "scheme",  "parameters", "h",
                                        "state", "steps",     "samples", "noise",      "truncation",
                                        "seed",  "precision", "paper",   NULL};
+    slp_experiment *e = part;
+    (void)claim;
     e->line = slp_yaml_line(node);
     e->seed = 1;
     if (!slp_yaml_mapping(y, node, "experiments", keys) ||

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Reads paper.yaml: what the claims beside it are claims of, and which texts of it were read. */
 #include "reports/claims/language/read.h"
-#include "oracle/plumbing/allocate.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 static bool authors(slp_yaml *y, yaml_node_t *root, slp_paper *paper)
@@ -12,11 +10,11 @@ static bool authors(slp_yaml *y, yaml_node_t *root, slp_paper *paper)
     yaml_node_t *list = slp_yaml_need(y, root, "authors", "list them: [Given Family, ...]");
     size_t count = 0;
     if (!list || !slp_yaml_sequence(y, list, "authors", 1, SLP_PAPER_PARTS, &count)) return false;
-    paper->author = slp_allocate(count, sizeof *paper->author);
+    paper->author = slp_yaml_room(y, count, sizeof *paper->author);
     for (; paper->authors < count; paper->authors++) {
         const char *name = slp_yaml_scalar(y, slp_yaml_item(y, list, paper->authors), "authors");
         if (!name) return false;
-        paper->author[paper->authors] = slp_copy_text(name);
+        paper->author[paper->authors] = slp_yaml_copy(y, name);
     }
     return true;
 }
@@ -87,9 +85,9 @@ static bool texts(slp_yaml *y, yaml_node_t *root, slp_paper *paper)
         return strcmp((const char *)list->data.scalar.value, "not at hand") == 0 ||
                slp_yaml_refuse(y, list, "read", "%s", remedy);
     if (!slp_yaml_sequence(y, list, "read", 1, SLP_PAPER_PARTS, &count)) return false;
-    paper->text = slp_allocate(count, sizeof *paper->text);
+    paper->text = slp_yaml_room(y, count, sizeof *paper->text);
     while (paper->texts < count) {
-        const size_t k = paper->texts++; /* what it has is freed with the paper */
+        const size_t k = paper->texts++;
         if (!text_read(y, slp_yaml_item(y, list, k), &paper->text[k])) return false;
     }
     return true;
@@ -103,6 +101,7 @@ slp_status slp_paper_read(slp_paper *paper, const char *text, slp_error *err)
     memset(err, 0, sizeof *err);
     slp_yaml y;
     slp_status status = slp_yaml_open(&y, text, err);
+    y.owned = &paper->owned;
     if (status == SLP_OK) {
         yaml_node_t *root = slp_yaml_root(&y);
         const bool good = slp_yaml_mapping(&y, root, "", keys) &&
@@ -117,23 +116,6 @@ slp_status slp_paper_read(slp_paper *paper, const char *text, slp_error *err)
     slp_yaml_clear(&y);
     if (status != SLP_OK) slp_paper_clear(paper);
     return status;
-}
-
-void slp_paper_clear(slp_paper *paper)
-{
-    for (size_t i = 0; i < paper->authors; i++) free(paper->author[i]);
-    for (size_t i = 0; i < paper->texts; i++) {
-        free(paper->text[i].from);
-        free(paper->text[i].about);
-    }
-    free(paper->author);
-    free(paper->text);
-    free(paper->key);
-    free(paper->title);
-    free(paper->published);
-    free(paper->doi);
-    free(paper->arxiv);
-    memset(paper, 0, sizeof *paper);
 }
 
 slp_status slp_paper_fits(const slp_paper *paper, const slp_claim *claim, slp_error *err)

@@ -2,7 +2,6 @@
 /* Reads how a claim reads its source: the quoted words, how near the claim is to them, and replies.
  */
 #include "reports/claims/language/read.h"
-#include "oracle/plumbing/allocate.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -34,7 +33,7 @@ bool slp_claim_read_choice(slp_yaml *y, yaml_node_t *mapping, const char *key,
     if (!scalar) return false;
     for (size_t i = 0; words[i]; i++)
         if (strcmp(words[i], scalar) == 0) {
-            *word = slp_copy_text(scalar);
+            *word = slp_yaml_copy(y, scalar);
             return true;
         }
     return slp_yaml_refuse(y, node, key, "%s", remedy);
@@ -86,7 +85,7 @@ static bool reply(slp_yaml *y, yaml_node_t *node, slp_reply *r)
     if (!day) return false;
     if (!is_date(day))
         return slp_yaml_refuse(y, date, "date", "`%.40s` is no day: write YYYY-MM-DD", day);
-    r->date = slp_copy_text(day);
+    r->date = slp_yaml_copy(y, day);
     return slp_yaml_text(y, node, "by", true, &r->by) &&
            slp_claim_read_choice(y, node, "kind", kinds, "is one of: answer dispute", &r->kind) &&
            slp_yaml_text(y, node, "text", true, &r->text);
@@ -120,11 +119,10 @@ bool slp_claim_read_reading(slp_yaml *y, yaml_node_t *root, slp_claim *claim)
     size_t count = 0;
     if (!list) return true;
     if (!slp_yaml_sequence(y, list, "replies", 1, SLP_CLAIM_PARTS, &count)) return false;
-    claim->reply = slp_allocate(count, sizeof *claim->reply);
-    for (claim->replies = 0; claim->replies < count; claim->replies++)
-        if (!reply(y, slp_yaml_item(y, list, claim->replies), &claim->reply[claim->replies])) {
-            claim->replies++; /* what it has is freed with the claim */
-            return false;
-        }
+    claim->reply = slp_yaml_room(y, count, sizeof *claim->reply);
+    while (claim->replies < count) {
+        const size_t k = claim->replies++;
+        if (!reply(y, slp_yaml_item(y, list, k), &claim->reply[k])) return false;
+    }
     return true;
 }

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Reads measures, rules and figures of a claim, and the references between them. */
 #include "reports/claims/language/read.h"
-#include "oracle/plumbing/allocate.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 bool slp_claim_read_reference(slp_yaml *y, yaml_node_t *node, const char *field,
@@ -78,13 +76,14 @@ static bool options(slp_yaml *y, yaml_node_t *node, slp_measure *m)
         if (!word) return false;
         if (m->quantity->words[k] && !one_of(m->quantity->words[k], word))
             return slp_yaml_refuse(y, at, schema->key, "is one of: %s", m->quantity->words[k]);
-        m->word[k] = slp_copy_text(word);
+        m->word[k] = slp_yaml_copy(y, word);
     }
     return true;
 }
 
-bool slp_claim_read_measure(slp_yaml *y, yaml_node_t *node, slp_claim *claim, slp_measure *m)
+bool slp_claim_read_measure(slp_yaml *y, yaml_node_t *node, slp_claim *claim, void *part)
 {
+    slp_measure *m = part;
     const char *keys[4 + SLP_QUANTITY_OPTIONS] = {"name", "quantity", "experiment", NULL};
     m->line = slp_yaml_line(node);
     yaml_node_t *quantity = slp_yaml_need(y, node, "quantity", "`slp list quantities` shows them");
@@ -196,8 +195,9 @@ static bool one_kind(slp_yaml *y, yaml_node_t *node, const slp_claim *claim, con
                            "a finding is no verdict on a claim: remove it");
 }
 
-bool slp_claim_read_rule(slp_yaml *y, yaml_node_t *node, slp_claim *claim, slp_rule *rule)
+bool slp_claim_read_rule(slp_yaml *y, yaml_node_t *node, slp_claim *claim, void *part)
 {
+    slp_rule *rule = part;
     static const char *const keys[] = {"verdict", "meant", "when", "because", "restriction", NULL};
     rule->line = slp_yaml_line(node);
     if (!slp_yaml_mapping(y, node, "decide", keys)) return false;
@@ -218,7 +218,7 @@ bool slp_claim_read_rule(slp_yaml *y, yaml_node_t *node, slp_claim *claim, slp_r
         slp_yaml_need(y, node, "when", "a verdict without a condition is an opinion");
     size_t count;
     if (!list || !slp_yaml_sequence(y, list, "when", 1, SLP_CLAIM_PARTS, &count)) return false;
-    rule->when = slp_allocate(count, sizeof *rule->when);
+    rule->when = slp_yaml_room(y, count, sizeof *rule->when);
     for (rule->conditions = 0; rule->conditions < count; rule->conditions++)
         if (!condition(y, slp_yaml_item(y, list, rule->conditions), claim,
                        &rule->when[rule->conditions]))
@@ -255,7 +255,7 @@ static bool figure_legend(slp_yaml *y, yaml_node_t *node, slp_claim_figure *f)
     yaml_node_t *list = slp_yaml_get(y, node, "legend");
     if (!list) return true;
     if (!slp_yaml_sequence(y, list, "legend", f->draws, f->draws, &count)) return false;
-    f->legend = slp_allocate(count, sizeof *f->legend);
+    f->legend = slp_yaml_room(y, count, sizeof *f->legend);
     for (size_t k = 0; k < count; k++) {
         yaml_node_t *item = slp_yaml_item(y, list, k);
         const char *words = slp_yaml_scalar(y, item, "legend");
@@ -265,7 +265,7 @@ static bool figure_legend(slp_yaml *y, yaml_node_t *node, slp_claim_figure *f)
             return slp_yaml_refuse(y, item, "legend",
                                    "has %zu letters: at most %d fit under a figure", letters,
                                    TITLE);
-        f->legend[k] = slp_copy_text(words);
+        f->legend[k] = slp_yaml_copy(y, words);
     }
     return true;
 }
@@ -289,8 +289,9 @@ static bool figure_slope(slp_yaml *y, yaml_node_t *node, double slope[2])
     return true;
 }
 
-bool slp_claim_read_figure(slp_yaml *y, yaml_node_t *node, slp_claim *claim, slp_claim_figure *f)
+bool slp_claim_read_figure(slp_yaml *y, yaml_node_t *node, slp_claim *claim, void *part)
 {
+    slp_claim_figure *f = part;
     static const char *const keys[] = {"name", "caption", "draw", "title", "slope", "legend", NULL};
     if (!slp_yaml_mapping(y, node, "figures", keys) || !slp_yaml_name(y, node, "name", &f->name) ||
         !slp_yaml_text(y, node, "caption", true, &f->caption) ||
@@ -299,7 +300,7 @@ bool slp_claim_read_figure(slp_yaml *y, yaml_node_t *node, slp_claim *claim, slp
     yaml_node_t *list = slp_yaml_need(y, node, "draw", "the measures whose series to draw");
     size_t count;
     if (!list || !slp_yaml_sequence(y, list, "draw", 1, 4, &count)) return false;
-    f->draw = slp_allocate(count, sizeof *f->draw);
+    f->draw = slp_yaml_room(y, count, sizeof *f->draw);
     for (f->draws = 0; f->draws < count; f->draws++) {
         yaml_node_t *item = slp_yaml_item(y, list, f->draws);
         const char *word = slp_yaml_scalar(y, item, "draw");

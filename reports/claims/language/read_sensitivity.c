@@ -3,7 +3,6 @@
  * experiment is read from a mapping that has the fields of the first one and, in their place,
  * those set. */
 #include "reports/claims/language/read.h"
-#include "oracle/plumbing/allocate.h"
 
 #include <string.h>
 
@@ -80,7 +79,7 @@ static bool change(slp_yaml *y, int base, int key, int set, const slp_claim *cla
     const int one = list->data.sequence.items.start[at], made = joined(y, one, set, true);
     if (!made) return slp_yaml_refuse(y, node_at(y, set), "set", "no memory");
     row->which[row->sets] = at;
-    return slp_claim_read_experiment(y, node_at(y, made), &row->experiment[row->sets++]);
+    return slp_claim_read_experiment(y, node_at(y, made), NULL, &row->experiment[row->sets++]);
 }
 
 static bool read_row(slp_yaml *y, int node, int base, slp_claim *claim, slp_sensitivity *row)
@@ -105,8 +104,8 @@ static bool read_row(slp_yaml *y, int node, int base, slp_claim *claim, slp_sens
         return slp_yaml_refuse(y, set, "set", "wants experiments: {run: {seed: 2}}");
     const int id = id_of(y, set);
     const long count = set->data.mapping.pairs.top - set->data.mapping.pairs.start;
-    row->which = slp_allocate((size_t)count, sizeof *row->which);
-    row->experiment = slp_allocate((size_t)count, sizeof *row->experiment);
+    row->which = slp_yaml_room(y, (size_t)count, sizeof *row->which);
+    row->experiment = slp_yaml_room(y, (size_t)count, sizeof *row->experiment);
     for (long i = 0; i < count; i++) {
         const yaml_node_pair_t pair = node_at(y, id)->data.mapping.pairs.start[i];
         for (size_t k = 0; k < row->sets; k++)
@@ -131,7 +130,7 @@ bool slp_claim_read_sensitivity(slp_yaml *y, slp_claim *claim)
     if (!slp_yaml_sequence(y, list, "sensitivity", 1, SLP_CLAIM_PARTS, &count)) return false;
     const int id = id_of(y, list),
               base = id_of(y, slp_yaml_get(y, slp_yaml_root(y), "experiments"));
-    claim->sensitivity = slp_allocate(count, sizeof *claim->sensitivity);
+    claim->sensitivity = slp_yaml_room(y, count, sizeof *claim->sensitivity);
     for (claim->sensitivities = 0; claim->sensitivities < count;) {
         const size_t i = claim->sensitivities++;
         if (!read_row(y, id_of(y, slp_yaml_item(y, node_at(y, id), i)), base, claim,

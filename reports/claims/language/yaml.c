@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* YAML with line numbers, read from libyaml's document tree. */
 #include "reports/claims/language/yaml.h"
-#include "reports/claims/claim.h"
 #include "oracle/plumbing/allocate.h"
 
 #include <ctype.h>
@@ -176,6 +175,16 @@ const char *slp_yaml_scalar(slp_yaml *y, yaml_node_t *node, const char *field)
     return NULL;
 }
 
+char *slp_yaml_copy(slp_yaml *y, const char *text)
+{
+    return slp_own(y->owned, slp_copy_text(text));
+}
+
+void *slp_yaml_room(slp_yaml *y, size_t count, size_t size)
+{
+    return slp_own(y->owned, slp_allocate(count, size));
+}
+
 bool slp_yaml_text(slp_yaml *y, yaml_node_t *mapping, const char *key, bool required, char **text)
 {
     yaml_node_t *node = required ? slp_yaml_need(y, mapping, key, "write it in your own words")
@@ -183,7 +192,7 @@ bool slp_yaml_text(slp_yaml *y, yaml_node_t *mapping, const char *key, bool requ
     if (!node) return !required;
     const char *scalar = slp_yaml_scalar(y, node, key);
     if (!scalar) return false;
-    *text = slp_copy_text(scalar);
+    *text = slp_yaml_copy(y, scalar);
     return true;
 }
 
@@ -201,7 +210,7 @@ bool slp_yaml_name(slp_yaml *y, yaml_node_t *mapping, const char *key, char **na
     if (!good)
         return slp_yaml_refuse(
             y, node, key, "wants at most 48 lower-case letters, digits and dashes, a letter first");
-    *name = slp_copy_text(scalar);
+    *name = slp_yaml_copy(y, scalar);
     return true;
 }
 

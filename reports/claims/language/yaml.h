@@ -7,7 +7,7 @@
 #ifndef SLP_ORACLE_CLAIM_YAML_H
 #define SLP_ORACLE_CLAIM_YAML_H
 
-#include "oracle/contract/case/case.h"
+#include "reports/claims/claim.h"
 
 #include <yaml.h>
 
@@ -19,6 +19,7 @@ typedef struct slp_yaml {
     yaml_document_t document;
     const char *id, *file; /* file: its name, or NULL */
     slp_error *err;
+    slp_owned *owned; /* owns what is copied; NULL: the caller frees it */
 } slp_yaml;
 
 /* Parses text (one document).  SLP_OK or SLP_INPUT; clear with slp_yaml_clear either way.
@@ -48,7 +49,10 @@ yaml_node_t *slp_yaml_item(slp_yaml *y, yaml_node_t *sequence, size_t i);
 
 /* The scalar's text, owned by the document; NULL if refused. */
 const char *slp_yaml_scalar(slp_yaml *y, yaml_node_t *node, const char *field);
-/* The text, or the name (a word), under key: a new string, not empty, which the caller frees.  If
+/* A new string; and zeros.  y->owned owns both. */
+char *slp_yaml_copy(slp_yaml *y, const char *text);
+void *slp_yaml_room(slp_yaml *y, size_t count, size_t size);
+/* The text, or the name (a word), under key: a new string, not empty, which y->owned owns.  If
  * it is not required and missing, *text stays and the result is true. */
 bool slp_yaml_text(slp_yaml *y, yaml_node_t *mapping, const char *key, bool required, char **text);
 bool slp_yaml_name(slp_yaml *y, yaml_node_t *mapping, const char *key, char **name);
