@@ -12,6 +12,11 @@ long long conform_number(const json_t *object, const char *key)
     return (long long)json_integer_value(json_object_get(object, key));
 }
 
+void conform_add(json_t *object, const char *key, long long number)
+{
+    json_object_set_new(object, key, json_integer(conform_number(object, key) + number));
+}
+
 const json_t *conform_in(const json_t *object, const char *key)
 {
     return json_object_get(object, key);

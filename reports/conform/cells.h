@@ -9,6 +9,8 @@
 /* The number, the part under `key`. */
 long long conform_number(const json_t *object, const char *key);
 const json_t *conform_in(const json_t *object, const char *key);
+/* object[key] += number. */
+void conform_add(json_t *object, const char *key, long long number);
 /* The part "result" of a document. */
 const json_t *conform_result(const json_t *document);
 /* True if a verdict falls short. */

@@ -2,17 +2,12 @@
 /* Two statements side by side: verdicts that changed, worst ratios that differ, pairs that only one
  * of them answered.  They must have asked the same. */
 #include "oracle/plumbing/allocate.h"
-#include "reports/conform/parts.h"
+#include "reports/conform/cells.h"
 #include "reports/template/template.h"
 #include "reports/report.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static const json_t *member_of(const json_t *object, const char *key)
-{
-    return json_object_get(object, key);
-}
 
 /* ---- Whether they can be compared ---------------------------------------------------------- */
 
@@ -37,12 +32,12 @@ static bool same(char *why, const char *what, const json_t *a, const json_t *b)
 
 static bool asked_same(char *why, const json_t *a, const json_t *b)
 {
-    const json_t *first = member_of(a, "asked"), *second = member_of(b, "asked"), *value;
+    const json_t *first = conform_in(a, "asked"), *second = conform_in(b, "asked"), *value;
     const char *key;
     json_t *unused, *all = json_object();
     char what[60];
-    bool good = same(why, "program.version", member_of(member_of(a, "program"), "version"),
-                     member_of(member_of(b, "program"), "version"));
+    bool good = same(why, "program.version", conform_in(conform_in(a, "program"), "version"),
+                     conform_in(conform_in(b, "program"), "version"));
     json_object_update(all, (json_t *)first);
     json_object_update(all, (json_t *)second);
     json_object_foreach(all, key, unused)
@@ -139,7 +134,7 @@ static json_t *changes(tally *sum, const json_t *a, const json_t *b, bool law)
 
 static void share_text(char text[32], const json_t *pair)
 {
-    const json_t *worst = member_of(pair, "worst"), *share = member_of(worst, "share");
+    const json_t *worst = conform_in(pair, "worst"), *share = conform_in(worst, "share");
     if (!json_is_object(worst))
         snprintf(text, 32, "–");
     else if (json_is_number(share))
@@ -195,17 +190,17 @@ static json_t *items(const json_t *list, const char *key)
 /* {fact: its text}, in the order of the page. */
 static json_t *facts_of(const json_t *document)
 {
-    const json_t *statement = member_of(document, "statement"),
-                 *port = member_of(statement, "port"), *run = member_of(document, "run"),
-                 *machine = member_of(run, "machine");
+    const json_t *statement = conform_in(document, "statement"),
+                 *port = conform_in(statement, "port"), *run = conform_in(document, "run"),
+                 *machine = conform_in(run, "machine");
     return json_pack("{s:o, s:o, s:s, s:o, s:o, s:o, s:s, s:s, s:s, s:s}", "Pairs",
                      sentence(conform_sentence(document)), "Cases",
                      sentence(conform_cases_sentence(document)), "Port",
                      report_text(port, "command"), "SHA-256 of its files",
-                     items(member_of(port, "files"), "sha256"), "It says of itself",
-                     items(member_of(port, "about"), NULL), "Its machine computes",
-                     items(member_of(port, "environment"), "found"), "Build of slp",
-                     report_text(member_of(statement, "program"), "build"), "Processor",
+                     items(conform_in(port, "files"), "sha256"), "It says of itself",
+                     items(conform_in(port, "about"), NULL), "Its machine computes",
+                     items(conform_in(port, "environment"), "found"), "Build of slp",
+                     report_text(conform_in(statement, "program"), "build"), "Processor",
                      report_text(machine, "processor"), "System", report_text(machine, "system"),
                      "slp was compiled by", report_text(run, "compiler"));
 }
@@ -223,14 +218,14 @@ static json_t *facts_of_both(const json_t *a, const json_t *b)
 
 int conform_compare(FILE *to, const json_t *a, const json_t *b, char why[CONFORM_WHY])
 {
-    const json_t *first = member_of(a, "statement"), *second = member_of(b, "statement");
+    const json_t *first = conform_in(a, "statement"), *second = conform_in(b, "statement");
     tally pairs = {0}, laws = {0};
     if (!asked_same(why, first, second)) return 2;
     json_t *page = json_pack(
         "{s:o, s:o, s:o, s:o}", "facts", facts_of_both(a, b), "pairs",
-        changes(&pairs, member_of(first, "pairs"), member_of(second, "pairs"), false), "ratios",
-        ratios(&pairs, member_of(first, "pairs"), member_of(second, "pairs")), "laws",
-        changes(&laws, member_of(first, "laws"), member_of(second, "laws"), true));
+        changes(&pairs, conform_in(first, "pairs"), conform_in(second, "pairs"), false), "ratios",
+        ratios(&pairs, conform_in(first, "pairs"), conform_in(second, "pairs")), "laws",
+        changes(&laws, conform_in(first, "laws"), conform_in(second, "laws"), true));
     const size_t differ = pairs.differ + laws.differ, worse = pairs.worse + laws.worse;
     const struct {
         const char *key;

@@ -3,16 +3,11 @@
  * whole.  All times are 0: equal statements give equal bytes. */
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/junit.h"
-#include "reports/conform/parts.h"
+#include "reports/conform/cells.h"
 #include "reports/report.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static long long number(const json_t *object, const char *key)
-{
-    return (long long)json_integer_value(json_object_get(object, key));
-}
 
 static slp_junit_outcome outcome_of(const char *word)
 {
@@ -28,11 +23,13 @@ static const char *judged(const json_t *pair)
 {
     const json_t *verdicts = json_object_get(pair, "verdicts");
     const json_t *cases = json_object_get(pair, "cases");
-    if (number(verdicts, "fail") || number(verdicts, "error") || number(verdicts, "unreceived"))
+    if (conform_number(verdicts, "fail") || conform_number(verdicts, "error") ||
+        conform_number(verdicts, "unreceived"))
         return "failed";
-    if (number(verdicts, "undecided")) return "undecided";
-    if (number(verdicts, "pass")) return "held";
-    return number(cases, "declined") == number(cases, "drawn") ? "declined" : "nothing checked";
+    if (conform_number(verdicts, "undecided")) return "undecided";
+    if (conform_number(verdicts, "pass")) return "held";
+    return conform_number(cases, "declined") == conform_number(cases, "drawn") ? "declined"
+                                                                               : "nothing checked";
 }
 
 static char *failures_of(const json_t *pair)
@@ -47,8 +44,8 @@ static char *failures_of(const json_t *pair)
         json_array_foreach(json_object_get(one, "details"), k, line)
             fprintf(to, "# %s\n", json_string_value(line));
     }
-    json_array_foreach(json_object_get(pair, "hints"), i, one)
-        fprintf(to, "hint for %lld cases: %s\n", number(one, "count"), report_text(one, "hint"));
+    json_array_foreach(json_object_get(pair, "hints"), i, one) fprintf(
+        to, "hint for %lld cases: %s\n", conform_number(one, "count"), report_text(one, "hint"));
     return slp_written_end(&text);
 }
 
@@ -59,7 +56,7 @@ static void add_pair(slp_junit *to, const json_t *pair)
     char name[2 * SLP_MAX_ID + 100], message[200], *text = failures_of(pair);
     snprintf(name, sizeof name, "%s.%s", report_text(pair, "system"), report_text(pair, "scheme"));
     snprintf(message, sizeof message, "%s; answered %lld of %lld cases", word,
-             number(cases, "answered"), number(cases, "drawn"));
+             conform_number(cases, "answered"), conform_number(cases, "drawn"));
     slp_junit_add(to, &(slp_junit_case){.class_name = name,
                                         .name = "drawn cases",
                                         .outcome = outcome_of(word),

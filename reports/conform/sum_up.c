@@ -3,7 +3,7 @@
 #include "reports/audit/audit.h"
 #include "oracle/contract/number/arithmetic.h"
 #include "oracle/plumbing/allocate.h"
-#include "reports/conform/parts.h"
+#include "reports/conform/cells.h"
 #include "reports/report.h"
 
 #include <math.h>
@@ -16,19 +16,10 @@ static json_t *json_count(size_t number)
     return json_integer((json_int_t)number);
 }
 
-static json_int_t number_of(const json_t *object, const char *key)
+/* An infinite ratio has no number in JSON. */
+static json_t *ratio_json(double ratio)
 {
-    return json_integer_value(json_object_get(object, key));
-}
-
-static void add(json_t *object, const char *key, json_int_t number)
-{
-    json_object_set_new(object, key, json_integer(number_of(object, key) + number));
-}
-
-static json_t *named_or_null(const char *name)
-{
-    return name ? json_string(name) : json_null();
+    return isfinite(ratio) ? json_real(conform_rounded(ratio)) : json_null();
 }
 
 /* ---- Laws ---------------------------------------------------------------------------------- */
@@ -65,7 +56,7 @@ static json_t *laws_of(const json_t *rows, const conform_pair *pair)
     json_t *counts = no_laws();
     json_array_foreach(rows, i, row)
     {
-        if (of_pair(row, pair)) add(counts, law_word(row), 1);
+        if (of_pair(row, pair)) conform_add(counts, law_word(row), 1);
     }
     return counts;
 }
@@ -78,10 +69,10 @@ static const char *pair_verdict(const conform_pair *pair, const json_t *laws, bo
     const size_t *count = pair->count;
     if (no_law_asked && pair->declined < pair->drawn) return "failed";
     if (count[SLP_VERDICT_FAIL] || count[SLP_VERDICT_ERROR] || count[SLP_VERDICT_UNRECEIVED] ||
-        number_of(laws, "failed") || number_of(laws, "not seen broken") ||
-        number_of(laws, "nothing checked"))
+        conform_number(laws, "failed") || conform_number(laws, "not seen broken") ||
+        conform_number(laws, "nothing checked"))
         return "failed";
-    if (count[SLP_VERDICT_UNDECIDED] || number_of(laws, "undecided")) return "undecided";
+    if (count[SLP_VERDICT_UNDECIDED] || conform_number(laws, "undecided")) return "undecided";
     if (count[SLP_VERDICT_PASS]) return "held";
     return pair->declined == pair->drawn && (pair->drawn || !pair->asked) ? "declined"
                                                                           : "nothing checked";
@@ -108,17 +99,9 @@ static json_t *verdicts_of(const conform_pair *pair)
 static json_t *worst_of(const conform_pair *pair)
 {
     if (pair->share < 0) return json_null();
-    json_t *worst = json_object();
-    /* an infinite ratio has no number in JSON */
-    json_object_set_new(worst, "share",
-                        isfinite(pair->share) ? json_real(conform_rounded(pair->share))
-                                              : json_null());
-    json_object_set_new(worst, "ratio",
-                        isfinite(pair->ratio) ? json_real(conform_rounded(pair->ratio))
-                                              : json_null());
-    json_object_set_new(worst, "bound", json_real(conform_rounded(pair->bound)));
-    json_object_set_new(worst, "case", json_string(pair->worst));
-    return worst;
+    return json_pack("{s:o, s:o, s:f, s:s}", "share", ratio_json(pair->share), "ratio",
+                     ratio_json(pair->ratio), "bound", conform_rounded(pair->bound), "case",
+                     pair->worst);
 }
 
 static json_t *skips_of(const conform_pair *pair)
@@ -158,25 +141,18 @@ static json_t *bins_of(const size_t bins[CONFORM_BINS])
 static json_t *pair_json(const conform_pair *pair, const json_t *rows, bool lists,
                          bool no_law_asked)
 {
-    json_t *one = json_object(), *laws = laws_of(rows, pair);
-    json_object_set_new(one, "system", json_string(pair->system->name));
-    json_object_set_new(one, "scheme", json_string(pair->scheme->name));
-    json_object_set_new(one, "offered", json_string(offered(pair, lists)));
-    json_object_set_new(one, "verdict", json_string(pair_verdict(pair, laws, no_law_asked)));
-    json_object_set_new(one, "cases",
-                        json_pack("{s:o, s:o, s:o, s:o, s:o}", "drawn", json_count(pair->drawn),
-                                  "answered", json_count(pair->answered), "refused",
-                                  json_count(pair->refused), "declined", json_count(pair->declined),
-                                  "unreceived", json_count(pair->unreceived)));
-    json_object_set_new(one, "verdicts", verdicts_of(pair));
-    json_object_set_new(one, "worst", worst_of(pair));
-    json_object_set_new(one, "histogram", bins_of(pair->bins));
-    json_object_set_new(one, "laws", laws);
-    json_object_set_new(one, "skips", skips_of(pair));
-    json_object_set_new(one, "hints", hints_of(pair));
-    json_object_set(one, "failures", pair->failures);
-    json_object_set(one, "inputs", pair->inputs);
-    return one;
+    json_t *laws = laws_of(rows, pair);
+    json_t *cases =
+        json_pack("{s:o, s:o, s:o, s:o, s:o}", "drawn", json_count(pair->drawn), "answered",
+                  json_count(pair->answered), "refused", json_count(pair->refused), "declined",
+                  json_count(pair->declined), "unreceived", json_count(pair->unreceived));
+    return slp_need_pointer(
+        json_pack("{s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:O, s:O}", "system",
+                  pair->system->name, "scheme", pair->scheme->name, "offered", offered(pair, lists),
+                  "verdict", pair_verdict(pair, laws, no_law_asked), "cases", cases, "verdicts",
+                  verdicts_of(pair), "worst", worst_of(pair), "histogram", bins_of(pair->bins),
+                  "laws", laws, "skips", skips_of(pair), "hints", hints_of(pair), "failures",
+                  pair->failures, "inputs", pair->inputs));
 }
 
 /* ---- The sum ------------------------------------------------------------------------------- */
@@ -185,7 +161,8 @@ static void add_all(json_t *to, const json_t *from)
 {
     const char *key;
     json_t *number;
-    json_object_foreach((json_t *)from, key, number) add(to, key, json_integer_value(number));
+    json_object_foreach((json_t *)from, key, number)
+        conform_add(to, key, json_integer_value(number));
 }
 
 static json_t *counts_of_pairs(void)
@@ -204,11 +181,11 @@ static json_t *result_of(const json_t *pairs, const conform_cases *cases)
     const json_t *one;
     const conform_pair *worst = NULL;
     json_t *kinds = counts_of_pairs(), *all = json_object(), *verdicts = json_object(),
-           *laws = no_laws(), *result = json_object();
+           *laws = no_laws();
     json_array_foreach(pairs, i, one)
     {
-        add(kinds, "all", 1);
-        add(kinds, report_text(one, "verdict"), 1);
+        conform_add(kinds, "all", 1);
+        conform_add(kinds, report_text(one, "verdict"), 1);
         add_all(all, json_object_get(one, "cases"));
         add_all(verdicts, json_object_get(one, "verdicts"));
         add_all(laws, json_object_get(one, "laws"));
@@ -216,16 +193,12 @@ static json_t *result_of(const json_t *pairs, const conform_cases *cases)
     for (i = 0; i < cases->count; i++)
         if (cases->pairs[i].share >= 0 && (!worst || cases->pairs[i].share > worst->share))
             worst = &cases->pairs[i];
-    const bool good =
-        number_of(kinds, "held") > 0 &&
-        number_of(kinds, "held") + number_of(kinds, "declined") == number_of(kinds, "all");
-    json_object_set_new(result, "verdict", json_string(good ? "conforms" : "falls short"));
-    json_object_set_new(result, "pairs", kinds);
-    json_object_set_new(result, "cases", all);
-    json_object_set_new(result, "verdicts", verdicts);
-    json_object_set_new(result, "laws", laws);
-    json_object_set_new(result, "worst", worst ? worst_of(worst) : json_null());
-    return result;
+    const bool good = conform_number(kinds, "held") > 0 &&
+                      conform_number(kinds, "held") + conform_number(kinds, "declined") ==
+                          conform_number(kinds, "all");
+    return json_pack("{s:s, s:o, s:o, s:o, s:o, s:o}", "verdict", good ? "conforms" : "falls short",
+                     "pairs", kinds, "cases", all, "verdicts", verdicts, "laws", laws, "worst",
+                     worst ? worst_of(worst) : json_null());
 }
 
 static json_t *histogram_of(const conform_cases *cases)
@@ -245,11 +218,9 @@ static json_t *asked_json(const conform_request *request)
 {
     char seed[24];
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)request->seed);
-    json_t *asked = json_object();
     const slp_pair_choice *choice = &request->choice;
-    json_object_set_new(asked, "system", named_or_null(choice->system));
-    json_object_set_new(asked, "scheme",
-                        named_or_null(choice->scheme ? choice->scheme->name : NULL));
+    json_t *asked = json_pack("{s:s?, s:s?}", "system", choice->system, "scheme",
+                              choice->scheme ? choice->scheme->name : NULL);
     if (choice->count) {
         json_t *pairs = json_array();
         for (size_t i = 0; i < choice->count; i++)
@@ -261,15 +232,14 @@ static json_t *asked_json(const conform_request *request)
         json_object_set_new(
             asked, "sizes",
             json_pack("[I, I]", (json_int_t)choice->least, (json_int_t)choice->most));
-    json_object_set_new(asked, "seed", json_string(seed));
-    json_object_set_new(asked, "count", json_integer((json_int_t)request->count));
-    json_object_set_new(asked, "multiplier", json_real(request->multiplier));
-    json_object_set_new(asked, "quick", json_boolean(request->quick));
     const slp_arithmetic *a = request->arithmetic;
-    json_object_set_new(asked, "arithmetic", json_string(a ? a->name : "binary64"));
-    json_object_set_new(asked, "tolerance",
-                        a && a->tolerance > 0 ? json_real(a->tolerance) : json_null());
-    json_object_set_new(asked, "timeout", json_real(request->seconds));
+    json_t *numbers = json_pack(
+        "{s:s, s:I, s:f, s:b, s:s, s:o, s:f}", "seed", seed, "count", (json_int_t)request->count,
+        "multiplier", request->multiplier, "quick", request->quick, "arithmetic",
+        a ? a->name : "binary64", "tolerance",
+        a && a->tolerance > 0 ? json_real(a->tolerance) : json_null(), "timeout", request->seconds);
+    json_object_update(asked, numbers);
+    json_decref(numbers);
     return asked;
 }
 
@@ -314,26 +284,18 @@ json_t *conform_sum_up(const conform_cases *cases, json_t *laws, json_t *port,
 {
     const bool lists = json_is_true(json_object_get(port, "lists"));
     json_t *rows = json_object_get(laws, "rows"), *pairs = json_array(), *row;
-    json_t *statement = json_object();
     size_t i;
     for (i = 0; i < cases->count; i++)
         json_array_append_new(pairs,
                               pair_json(&cases->pairs[i], rows, lists, *cases->laws_fault != 0));
     json_array_foreach(rows, i, row)
         json_object_set_new(row, "verdict", json_string(law_word(row)));
-    json_object_set_new(statement, "program",
-                        json_pack("{s:s, s:s, s:s}", "name", "slp", "version", SLP_VERSION, "build",
-                                  audit_build()));
-    json_object_set(statement, "port", port);
-    json_object_set_new(statement, "asked", asked_json(request));
-    json_object_set_new(statement, "commands", commands_json(cases, request));
-    json_object_set_new(statement, "result", result_of(pairs, cases));
-    json_object_set_new(statement, "histogram", histogram_of(cases));
-    json_object_set_new(statement, "pairs", pairs);
-    json_object_set(statement, "explanation", cases->explanation);
-    json_object_set(statement, "laws", rows);
-    json_object_set_new(statement, "laws_fault",
-                        *cases->laws_fault ? json_string(cases->laws_fault) : json_null());
-    json_object_set(statement, "classes", json_object_get(laws, "classes"));
-    return statement;
+    json_t *result = result_of(pairs, cases);
+    return slp_need_pointer(json_pack(
+        "{s:{s:s, s:s, s:s}, s:O, s:o, s:o, s:o, s:o, s:o, s:O, s:O, s:s?, s:O}", "program", "name",
+        "slp", "version", SLP_VERSION, "build", audit_build(), "port", port, "asked",
+        asked_json(request), "commands", commands_json(cases, request), "result", result,
+        "histogram", histogram_of(cases), "pairs", pairs, "explanation", cases->explanation, "laws",
+        rows, "laws_fault", *cases->laws_fault ? cases->laws_fault : NULL, "classes",
+        json_object_get(laws, "classes")));
 }

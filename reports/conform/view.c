@@ -8,12 +8,6 @@
 #include <math.h>
 #include <string.h>
 
-/* object[key] += number. */
-static void add(json_t *object, const char *key, long long number)
-{
-    json_object_set_new(object, key, json_integer(conform_number(object, key) + number));
-}
-
 /* object[key], an object that is made where it is missing. */
 static json_t *inner(json_t *object, const char *key)
 {
@@ -53,9 +47,10 @@ static json_t *answered_pairs(const json_t *pairs)
         if (conform_number(cases, "declined") == conform_number(cases, "drawn")) continue;
         json_t *one = json_copy((json_t *)pair);
         json_object_set_new(one, "laws", counted(conform_in(pair, "laws")));
-        add(one, "short",
-            conform_number(verdicts, "fail") + conform_number(verdicts, "error") +
-                conform_number(verdicts, "undecided") + conform_number(verdicts, "unreceived"));
+        conform_add(one, "short",
+                    conform_number(verdicts, "fail") + conform_number(verdicts, "error") +
+                        conform_number(verdicts, "undecided") +
+                        conform_number(verdicts, "unreceived"));
         json_array_append_new(list, one);
     }
     return list;
@@ -94,8 +89,8 @@ static json_t *skips_of(const json_t *pairs)
         json_t *sum = inner(sums, report_text(skip, "reason"));
         if (!json_object_get(sum, "first"))
             json_object_set_new(sum, "first", json_string(report_text(skip, "first")));
-        add(sum, "pairs", 1);
-        add(sum, "cases", conform_number(skip, "count"));
+        conform_add(sum, "pairs", 1);
+        conform_add(sum, "cases", conform_number(skip, "count"));
     }
     return sums;
 }
@@ -124,13 +119,13 @@ static json_t *laws_of(const json_t *rows)
         const char *verdict = report_text(row, "verdict");
         const bool keeps = json_is_true(conform_in(row, "keeps"));
         json_t *sum = inner(sums, report_text(row, "law"));
-        add(sum, "held", strcmp(verdict, "held") == 0);
-        add(sum, "seen", strcmp(verdict, "seen broken") == 0);
-        add(sum, "not_offered",
-            strcmp(verdict, "not offered") == 0 || strcmp(verdict, "no power") == 0);
-        add(sum, "fallen", conform_fell(verdict));
-        add(sum, "checked", conform_number(row, "checked"));
-        add(sum, "skipped", conform_number(row, "skipped"));
+        conform_add(sum, "held", strcmp(verdict, "held") == 0);
+        conform_add(sum, "seen", strcmp(verdict, "seen broken") == 0);
+        conform_add(sum, "not_offered",
+                    strcmp(verdict, "not offered") == 0 || strcmp(verdict, "no power") == 0);
+        conform_add(sum, "fallen", conform_fell(verdict));
+        conform_add(sum, "checked", conform_number(row, "checked"));
+        conform_add(sum, "skipped", conform_number(row, "skipped"));
         extreme(sum, "power", conform_in(row, "power"), false);
         extreme(sum, keeps ? "worst" : "least", conform_in(row, "worst"), keeps);
     }
@@ -154,7 +149,7 @@ static json_t *inputs_of(const json_t *pairs)
         if (conform_number(inputs, "largest") > conform_number(of, "largest"))
             json_object_set(of, "largest", json_object_get(inputs, "largest"));
         json_array_foreach(conform_in(inputs, "keys"), n, one)
-            add(inner(of, "keys"), report_text(one, "key"), conform_number(one, "cases"));
+            conform_add(inner(of, "keys"), report_text(one, "key"), conform_number(one, "cases"));
     }
     json_object_foreach_safe(systems, next, system, of)
     {
