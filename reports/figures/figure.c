@@ -33,9 +33,15 @@ const char *report_data_file(const json_t *series)
     return length > 0 && strcmp(base + length, ending) == 0 ? file : "";
 }
 
-/* The series' rows as a named block, the last one's first two numbers in last; false if the file is
- * not there. */
-static bool numbers(FILE *to, const char *dir, const json_t *series, size_t index, double last[2])
+/* What the numbers of a figure span: from low to high, least of those above 0. */
+typedef struct extent {
+    double low, high, least; /* least: 0 where none is above 0 */
+} extent;
+
+/* The series' rows as a named block, the last one's first two numbers in last; widens the span by
+ * its curves and intervals.  False if the file is not there. */
+static bool numbers(FILE *to, const char *dir, const json_t *series, size_t index, double last[2],
+                    extent *span)
 {
     char line[512];
     char *path = audit_path(dir, report_data_file(series));
@@ -44,11 +50,16 @@ static bool numbers(FILE *to, const char *dir, const json_t *series, size_t inde
     if (!from) return false;
     fprintf(to, "$s%zu << END_OF_SERIES\n", index);
     while (fgets(line, sizeof line, from)) {
-        char *rest;
+        char *at, *end;
         if (*line == '#' || strspn(line, "0123456789+-.einfa\t\n") != strlen(line)) continue;
         fputs(line, to);
-        last[0] = strtod(line, &rest);
-        last[1] = strtod(rest, NULL);
+        last[0] = strtod(line, &at);
+        last[1] = strtod(at, NULL);
+        for (double v = strtod(at, &end); end != at; at = end, v = strtod(at, &end)) {
+            if (v > 0 && (span->least <= 0 || v < span->least)) span->least = v;
+            span->low = fmin(span->low, v);
+            span->high = fmax(span->high, v);
+        }
     }
     fputs("END_OF_SERIES\n", to);
     fclose(from);
@@ -68,31 +79,6 @@ double report_spacing(double span)
 static bool with_intervals(const json_t *series)
 {
     return json_is_number(json_object_get(series, "level"));
-}
-
-/* What the numbers of a figure span: from low to high, least of those above 0. */
-typedef struct extent {
-    double low, high, least; /* least: 0 where none is above 0 */
-} extent;
-
-/* Widens it by the curves and intervals in the file of a series. */
-static void widen(extent *span, const char *dir, const json_t *series)
-{
-    char line[512];
-    char *path = audit_path(dir, report_data_file(series));
-    FILE *from = slp_whole_open(path);
-    free(path);
-    while (from && fgets(line, sizeof line, from)) {
-        char *at, *end;
-        if (*line == '#') continue;
-        strtod(line, &at);
-        for (double v = strtod(at, &end); end != at; at = end, v = strtod(at, &end)) {
-            if (v > 0 && (span->least <= 0 || v < span->least)) span->least = v;
-            span->low = fmin(span->low, v);
-            span->high = fmax(span->high, v);
-        }
-    }
-    if (from) fclose(from);
 }
 
 static void settings(FILE *to, const json_t *series, const char *name, size_t rows, double last,
@@ -183,9 +169,8 @@ static bool script(FILE *to, const char *dir, const json_t *record, const json_t
     {
         const json_t *series =
             json_object_get(measure_named(record, json_string_value(name)), "series");
-        if (!json_is_object(series) || !numbers(to, dir, series, i, last)) continue;
+        if (!json_is_object(series) || !numbers(to, dir, series, i, last, &span)) continue;
         rows += json_array_size(json_object_get(series, "curves"));
-        widen(&span, dir, series);
         ends |= with_intervals(series) && json_is_true(json_object_get(series, "log"));
         if (drawn++) continue;
         steps = strncmp(report_text(series, "x_label"), "log2 of the step", 16) == 0 && last[1] > 0;

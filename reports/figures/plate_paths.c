@@ -7,18 +7,24 @@
 
 static const char unit_label[] = "orthographic view [radius of the sphere]";
 
+/* The block of path `path` from the case `start`: coordinates first, first+1, first+2. */
+static bool trace(FILE *to, const char *block, const plate_view *view, const char *start,
+                  uint64_t path, size_t first, size_t steps, size_t every)
+{
+    plate_run run;
+    const bool good = plate_open(&run, start, PLATE_SEED, path) &&
+                      plate_trace(to, block, view, &run, first, steps, every, 1);
+    plate_close(&run);
+    return good;
+}
+
 /* start: with noise, also: without; both from the same state. */
 bool plate_body_paths(FILE *to, const report_plate *plate)
 {
     plate_view view = plate_view_from(50, 25);
-    plate_run noisy, quiet = {.x = NULL}; /* closed, though it may not have been opened */
-    bool good = plate_open(&noisy, plate->start, PLATE_SEED, 0) &&
-                plate_open(&quiet, plate->also, PLATE_SEED, 0) &&
-                plate_trace(to, "$quiet", &view, &quiet, 0, plate->steps, 8, 1) &&
-                plate_trace(to, "$noisy", &view, &noisy, 0, plate->steps, 8, 1);
-    plate_close(&noisy);
-    plate_close(&quiet);
-    if (!good) return false;
+    if (!trace(to, "$quiet", &view, plate->also, 0, 0, plate->steps, 8) ||
+        !trace(to, "$noisy", &view, plate->start, 0, 0, plate->steps, 8))
+        return false;
     plate_sphere(to, &view, unit_label, 1.12, 1.12, 2);
     plate_show(to, "$quiet", "#222222", "without noise", true);
     plate_show(to, "$noisy", "#1f6fb5", "with noise", false);
@@ -32,16 +38,10 @@ bool plate_vortex_paths(FILE *to, const report_plate *plate)
     plate_view view = plate_view_from(50, 25);
     char block[16], title[32];
     for (size_t v = 0; v < 4; v++) {
-        plate_run noisy, quiet = {.x = NULL};
-        bool good = plate_open(&noisy, plate->start, PLATE_SEED, 0) &&
-                    plate_open(&quiet, plate->also, PLATE_SEED, 0);
         snprintf(block, sizeof block, "$noisy%zu", v);
-        good = good && plate_trace(to, block, &view, &noisy, 3 * v, plate->steps, 4, 1);
+        if (!trace(to, block, &view, plate->start, 0, 3 * v, plate->steps, 4)) return false;
         snprintf(block, sizeof block, "$quiet%zu", v);
-        good = good && plate_trace(to, block, &view, &quiet, 3 * v, plate->steps, 4, 1);
-        plate_close(&noisy);
-        plate_close(&quiet);
-        if (!good) return false;
+        if (!trace(to, block, &view, plate->also, 0, 3 * v, plate->steps, 4)) return false;
     }
     plate_sphere(to, &view, unit_label, 1.12, 1.12, 5);
     for (size_t v = 0; v < 4; v++) {
@@ -61,14 +61,9 @@ bool plate_vortex_paths(FILE *to, const report_plate *plate)
 bool plate_top_paths(FILE *to, const report_plate *plate)
 {
     plate_view view = plate_view_from(35, 30);
-    plate_run gravity, momentum = {.x = NULL};
-    bool good = plate_open(&gravity, plate->start, PLATE_SEED, 0) &&
-                plate_open(&momentum, plate->start, PLATE_SEED, 0) &&
-                plate_trace(to, "$gravity", &view, &gravity, 3, plate->steps, 8, 1) &&
-                plate_trace(to, "$momentum", &view, &momentum, 0, plate->steps, 8, 1);
-    plate_close(&gravity);
-    plate_close(&momentum);
-    if (!good) return false;
+    if (!trace(to, "$gravity", &view, plate->start, 0, 3, plate->steps, 8) ||
+        !trace(to, "$momentum", &view, plate->start, 0, 0, plate->steps, 8))
+        return false;
     plate_sphere(to, &view, unit_label, 3.05, 1.75, 2);
     plate_show(to, "$gravity", "#1f6fb5", "gravity vector", true);
     fputs(", \\\n  $momentum using 1:2 with lines lw 1.2 dt 2 lc rgb '#b45f06' title 'angular "
@@ -128,17 +123,13 @@ static bool choose(uint64_t chosen[2], const report_plate *plate)
 
 bool plate_two_paths(FILE *to, const report_plate *plate)
 {
-    static const char *const blocks[] = {"$crossing", "$staying"};
     plate_view view = plate_view_from(-60, 30);
     uint64_t chosen[2] = {0, 0};
     plate_run run;
-    if (!choose(chosen, plate)) return false;
-    for (size_t k = 0; k < 2; k++) {
-        bool good = plate_open(&run, plate->start, PLATE_SEED, chosen[k]) &&
-                    plate_trace(to, blocks[k], &view, &run, 0, plate->steps, 4, 1);
-        plate_close(&run);
-        if (!good) return false;
-    }
+    if (!choose(chosen, plate) ||
+        !trace(to, "$crossing", &view, plate->start, chosen[0], 0, plate->steps, 4) ||
+        !trace(to, "$staying", &view, plate->start, chosen[1], 0, plate->steps, 4))
+        return false;
     bool good = plate_open(&run, plate->also, PLATE_SEED, 0);
     if (good) {
         plate_begin(to, "$start");

@@ -38,7 +38,7 @@ static void block(FILE *to, int k, const level *of)
 }
 
 /* At the start and, where the plate has steps, after them. */
-static bool levels(FILE *to, const report_plate *plate)
+bool plate_potential(FILE *to, const report_plate *plate)
 {
     const size_t steps = plate->steps;
     static const char *const colors[] = {"#1f6fb5", "#b45f06"};
@@ -64,9 +64,4 @@ static bool levels(FILE *to, const report_plate *plate)
                 k ? (double)steps * h : 0);
     fputc('\n', to);
     return true;
-}
-
-bool plate_potential(FILE *to, const report_plate *plate)
-{
-    return levels(to, plate);
 }
