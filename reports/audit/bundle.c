@@ -38,12 +38,6 @@ typedef struct bundle {
     int64_t seconds;
 } bundle;
 
-static const char *text(const json_t *object, const char *key)
-{
-    const char *value = json_string_value(json_object_get(object, key));
-    return value ? value : "";
-}
-
 /* Takes bytes, which the bundle frees; about is copied. */
 static void add(bundle *b, const char *name, const char *form, const char *about, char *bytes,
                 size_t length)
@@ -104,14 +98,14 @@ static void add_cases(bundle *b, const json_t *record)
     FILE *to = slp_written_begin(&lines);
     json_array_foreach(json_object_get(record, "measures"), i, m)
     {
-        if (!*text(m, "witness")) continue;
-        fprintf(to, "# %s\n%s\n", text(m, "name"), text(m, "witness"));
+        if (!*audit_text(m, "witness")) continue;
+        fprintf(to, "# %s\n%s\n", audit_text(m, "name"), audit_text(m, "witness"));
         found++;
     }
     slp_written_end(&lines);
-    snprintf(name, sizeof name, "cases/%s.slp", text(record, "id"));
+    snprintf(name, sizeof name, "cases/%s.slp", audit_text(record, "id"));
     snprintf(about, sizeof about, "exact cases of %s: slp run --path ref computes them",
-             text(record, "id"));
+             audit_text(record, "id"));
     if (found)
         add(b, name, "text/plain", about, lines.text, lines.size);
     else
@@ -121,28 +115,28 @@ static void add_cases(bundle *b, const json_t *record)
 /* Files of one record.  False with a message. */
 static bool add_record(bundle *b, const json_t *record)
 {
-    const char *id = text(record, "id");
+    const char *id = audit_text(record, "id");
     char name[NAME], about[400];
     size_t i;
     const json_t *part;
     snprintf(name, sizeof name, "results/%s.json", id);
     snprintf(about, sizeof about, "claim %s: %s, at %.100s", id, audit_verdict(record),
-             text(record, "of_size"));
+             audit_text(record, "of_size"));
     bool good = add_file(b, name, "application/json", about);
     json_array_foreach(json_object_get(record, "measures"), i, part)
     {
         if (!json_is_object(json_object_get(part, "series"))) continue;
-        audit_series_name(name, id, text(part, "name"));
-        snprintf(about, sizeof about, "series %s of claim %s", text(part, "name"), id);
+        audit_series_name(name, id, audit_text(part, "name"));
+        snprintf(about, sizeof about, "series %s of claim %s", audit_text(part, "name"), id);
         good = good && add_file(b, name, "text/tab-separated-values", about);
     }
     json_array_foreach(json_object_get(record, "figures"), i, part)
     {
-        snprintf(name, sizeof name, "figures/%s-%s.svg", id, text(part, "name"));
+        snprintf(name, sizeof name, "figures/%s-%s.svg", id, audit_text(part, "name"));
         char *path = audit_path(b->out, name);
         struct stat there;
-        snprintf(about, sizeof about, "figure %s of claim %s: %.200s", text(part, "name"), id,
-                 text(part, "caption"));
+        snprintf(about, sizeof about, "figure %s of claim %s: %.200s", audit_text(part, "name"), id,
+                 audit_text(part, "caption"));
         if (lstat(path, &there) == 0) good = good && add_file(b, name, "image/svg+xml", about);
         free(path);
     }
@@ -245,12 +239,12 @@ static int by_name(const void *a, const void *b)
 /* Where a paper can be found: its DOI, arXiv's number, or "#KEY". */
 static void reference(char url[NAME], const json_t *paper)
 {
-    if (*text(paper, "doi"))
-        snprintf(url, NAME, "https://doi.org/%.160s", text(paper, "doi"));
-    else if (*text(paper, "arxiv"))
-        snprintf(url, NAME, "https://arxiv.org/abs/%.160s", text(paper, "arxiv"));
+    if (*audit_text(paper, "doi"))
+        snprintf(url, NAME, "https://doi.org/%.160s", audit_text(paper, "doi"));
+    else if (*audit_text(paper, "arxiv"))
+        snprintf(url, NAME, "https://arxiv.org/abs/%.160s", audit_text(paper, "arxiv"));
     else
-        snprintf(url, NAME, "#paper-%.100s", text(paper, "key"));
+        snprintf(url, NAME, "#paper-%.100s", audit_text(paper, "key"));
 }
 
 /* Papers of the records, each once, in the records' order; new reference. */
@@ -280,12 +274,13 @@ static void add_paper(json_t *graph, json_t *root, const json_t *paper)
     size_t i;
     const json_t *author;
     reference(url, paper);
-    json_t *article = json_pack("{s:s, s:s, s:s, s:s}", "@id", url, "@type", "ScholarlyArticle",
-                                "name", text(paper, "title"), "alternateName", text(paper, "key"));
+    json_t *article =
+        json_pack("{s:s, s:s, s:s, s:s}", "@id", url, "@type", "ScholarlyArticle", "name",
+                  audit_text(paper, "title"), "alternateName", audit_text(paper, "key"));
     json_t *authors = json_array();
     json_array_foreach(json_object_get(paper, "authors"), i, author)
     {
-        snprintf(id, sizeof id, "#author-%.100s-%zu", text(paper, "key"), i + 1);
+        snprintf(id, sizeof id, "#author-%.100s-%zu", audit_text(paper, "key"), i + 1);
         json_array_append_new(authors, link_to(id));
         json_array_append_new(graph, json_pack("{s:s, s:s, s:s}", "@id", id, "@type", "Person",
                                                "name", json_string_value(author)));
@@ -365,7 +360,7 @@ static void add_codecheck(bundle *b)
         if (i == 0) fputs(json_array_size(list) > 1 ? "papers:\n" : "paper:\n", to);
         const char *pad = json_array_size(list) > 1 ? "    " : "  ";
         fputs(json_array_size(list) > 1 ? "  - " : "  ", to);
-        scalar(to, "title: ", text(paper, "title"));
+        scalar(to, "title: ", audit_text(paper, "title"));
         fprintf(to, "%sauthors:\n", pad);
         json_array_foreach(json_object_get(paper, "authors"), k, author)
         {
@@ -402,7 +397,7 @@ static bool date(bundle *b)
     struct tm utc = {0};
     json_array_foreach(b->records, i, record)
     {
-        if (strcmp(text(record, "started"), last) > 0) last = text(record, "started");
+        if (strcmp(audit_text(record, "started"), last) > 0) last = audit_text(record, "started");
     }
     if (given && *given) {
         const size_t digits = strspn(given, "0123456789");

@@ -48,11 +48,7 @@ static slp_status check_words(const slp_claim *claim, const slp_rule *rule, slp_
 static slp_status check_measure(const slp_claim *claim, const slp_measure *m,
                                 const slp_experiment *e, bool full, slp_error *err)
 {
-    slp_trial trial = {.experiment = e,
-                       .steps = full ? e->steps.full : e->steps.usual,
-                       .samples = full ? e->samples.full : e->samples.usual};
-    memcpy(trial.number, m->number, sizeof trial.number);
-    for (size_t k = 0; k < SLP_QUANTITY_OPTIONS; k++) trial.word[k] = m->word[k];
+    const slp_trial trial = audit_trial(m, e, full);
     if (e->port && !m->quantity->by_states)
         return slp_error_set(err, m->line, claim->id, m->name,
                              "%s needs a scheme of the list, and experiment %s is stepped by a "

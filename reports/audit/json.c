@@ -6,6 +6,22 @@
 #include <math.h>
 #include <string.h>
 
+slp_trial audit_trial(const slp_measure *m, const slp_experiment *e, bool full)
+{
+    slp_trial trial = {.experiment = e,
+                       .steps = full ? e->steps.full : e->steps.usual,
+                       .samples = full ? e->samples.full : e->samples.usual};
+    memcpy(trial.number, m->number, sizeof trial.number);
+    for (size_t k = 0; k < SLP_QUANTITY_OPTIONS; k++) trial.word[k] = m->word[k];
+    return trial;
+}
+
+const char *audit_text(const json_t *object, const char *key)
+{
+    const char *value = json_string_value(json_object_get(object, key));
+    return value ? value : "";
+}
+
 void audit_set_text(json_t *object, const char *key, const char *text)
 {
     json_object_set_new(object, key, text ? json_string(text) : json_null());

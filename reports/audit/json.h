@@ -10,6 +10,10 @@
 /* The SHA-256 of a claim's text; if `asked`, of its part that says what is measured: from the line
  * before `experiments:` up to the line `decide:`. */
 void audit_text_hash(char digits[SLP_SHA256_CHARS], const char *claim_text, bool asked);
+/* The measure on experiment e at the chosen size, by one thread and unheard. */
+slp_trial audit_trial(const slp_measure *m, const slp_experiment *e, bool full);
+/* The text under key; "" if there is none. */
+const char *audit_text(const json_t *object, const char *key);
 /* object[key] = text; null if text is NULL. */
 void audit_set_text(json_t *object, const char *key, const char *text);
 /* Each returns a new reference: an interval with its unit; an experiment with the chosen sizes;

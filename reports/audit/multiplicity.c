@@ -70,7 +70,6 @@ json_t *audit_multiplicity(const json_t *records)
     size_t i, claims = 0, all = 0;
     double misses = 0;
     const json_t *record;
-    json_t *object = json_object();
     char text[400];
     json_array_foreach(records, i, record)
     {
@@ -91,9 +90,6 @@ json_t *audit_multiplicity(const json_t *records)
         snprintf(text, sizeof text,
                  "confidence intervals: %zu, in %zu of %zu results; %.2g miss on average", all,
                  claims, count, misses);
-    json_object_set_new(object, "claims", json_integer((json_int_t)claims));
-    json_object_set_new(object, "intervals", json_integer((json_int_t)all));
-    json_object_set_new(object, "expected_misses", json_real(misses));
-    audit_set_text(object, "text", text);
-    return object;
+    return json_pack("{s:I, s:I, s:f, s:s}", "claims", (json_int_t)claims, "intervals",
+                     (json_int_t)all, "expected_misses", misses, "text", text);
 }

@@ -67,22 +67,15 @@ bool audit_find_paper(audit_entry *entry, bool own, char **text)
 json_t *audit_paper_json(const slp_paper *paper)
 {
     if (!paper->key) return json_null();
-    json_t *object = json_object(), *authors = json_array(), *read = json_array();
-    audit_set_text(object, "key", paper->key);
-    audit_set_text(object, "title", paper->title);
+    json_t *authors = json_array(), *read = json_array();
     for (size_t i = 0; i < paper->authors; i++)
         json_array_append_new(authors, json_string(paper->author[i]));
-    json_object_set_new(object, "authors", authors);
-    json_object_set_new(object, "year", json_integer(paper->year));
-    audit_set_text(object, "published", paper->published);
-    audit_set_text(object, "doi", paper->doi);
-    audit_set_text(object, "arxiv", paper->arxiv);
     for (size_t i = 0; i < paper->texts; i++) {
-        json_t *one = json_object();
-        audit_set_text(one, "from", paper->text[i].from);
-        audit_set_text(one, "about", paper->text[i].about);
-        json_array_append_new(read, one);
+        const slp_paper_text *one = &paper->text[i];
+        json_array_append_new(read,
+                              json_pack("{s:s, s:s}", "from", one->from, "about", one->about));
     }
-    json_object_set_new(object, "read", read);
-    return object;
+    return json_pack("{s:s, s:s, s:o, s:i, s:s?, s:s?, s:s?, s:o}", "key", paper->key, "title",
+                     paper->title, "authors", authors, "year", (int)paper->year, "published",
+                     paper->published, "doi", paper->doi, "arxiv", paper->arxiv, "read", read);
 }

@@ -18,12 +18,6 @@ static bool is_folder(const char *path)
     return stat(path, &there) == 0 && S_ISDIR(there.st_mode);
 }
 
-static const char *text(const json_t *object, const char *key)
-{
-    const char *value = json_string_value(json_object_get(object, key));
-    return value ? value : "";
-}
-
 bool audit_published_folder(char folder[AUDIT_PATH])
 {
     /* as built, as a program of the tests, as installed */
@@ -118,8 +112,8 @@ static json_t *brief_record(const slp_claim *claim, const json_t *size)
             measures, json_pack("{s:s, s:o}", "name", claim->measure[m].name, "values", values));
     }
     json_t *record = json_object();
-    audit_set_text(record, "verdict", text(size, "verdict"));
-    audit_set_text(record, "of_size", text(size, "of_size"));
+    audit_set_text(record, "verdict", audit_text(size, "verdict"));
+    audit_set_text(record, "of_size", audit_text(size, "of_size"));
     audit_set_text(record, "proof", claim->proof);
     json_object_set_new(record, "measures", measures);
     json_object_set_new(record, "rules", audit_rules_json(claim, measured));
@@ -147,11 +141,11 @@ static bool decide_again(const slp_claim *claim, const json_t *size, bool full, 
     free(measured);
     /* other choices gave another verdict: `indicates` has the one that the numbers give */
     for (size_t i = 0; i < 2 && json_is_true(json_object_get(size, "sensitive")); i++)
-        if (strcmp(text(size, keys[i]), "underspecified") == 0) words[i] = "underspecified";
+        if (strcmp(audit_text(size, keys[i]), "underspecified") == 0) words[i] = "underspecified";
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (strcmp(text(size, keys[i]), words[i]) != 0) {
+        if (strcmp(audit_text(size, keys[i]), words[i]) != 0) {
             snprintf(why, AUDIT_WHY, "%s size: %s is stored as %s; the claim gives %s",
-                     full ? "full" : "default", keys[i], text(size, keys[i]), words[i]);
+                     full ? "full" : "default", keys[i], audit_text(size, keys[i]), words[i]);
             return false;
         }
     return true;
@@ -161,7 +155,8 @@ bool audit_published_flips(const json_t *published)
 {
     const json_t *usual = json_object_get(published, "default"),
                  *full = json_object_get(published, "full");
-    return json_is_object(full) && (strcmp(text(usual, "indicates"), text(full, "indicates")) != 0);
+    return json_is_object(full) &&
+           (strcmp(audit_text(usual, "indicates"), audit_text(full, "indicates")) != 0);
 }
 
 bool audit_published_verify(const slp_claim *claim, const json_t *published, char *why)
@@ -171,14 +166,14 @@ bool audit_published_verify(const slp_claim *claim, const json_t *published, cha
     *why = 0;
     audit_text_hash(asked, claim->text, true);
     audit_text_hash(whole, claim->text, false);
-    if (strcmp(text(published, "asked"), asked) != 0) {
+    if (strcmp(audit_text(published, "asked"), asked) != 0) {
         snprintf(why, AUDIT_WHY, "the claim measures something else now: audit it again");
         return false;
     }
     if (!decide_again(claim, json_object_get(published, "default"), false, why) ||
         (json_is_object(full) && !decide_again(claim, full, true, why)))
         return false;
-    if (strcmp(text(published, "text"), whole) != 0)
+    if (strcmp(audit_text(published, "text"), whole) != 0)
         snprintf(why, AUDIT_WHY, "words or rules of the claim changed since; the verdicts stay");
     return true;
 }
@@ -187,8 +182,8 @@ bool audit_published_verify(const slp_claim *claim, const json_t *published, cha
  * numbers by themselves indicate another one. */
 static void verdicts(char to[64], const json_t *size)
 {
-    const char *verdict = text(size, "verdict"), *meant = text(size, "as_meant"),
-               *indicates = text(size, "indicates");
+    const char *verdict = audit_text(size, "verdict"), *meant = audit_text(size, "as_meant"),
+               *indicates = audit_text(size, "indicates");
     if (strcmp(verdict, indicates) != 0)
         snprintf(to, 64, "%s [%s]", verdict, indicates);
     else if (strcmp(verdict, meant) != 0)
@@ -215,8 +210,8 @@ static bool row(FILE *to, json_t *records, int width, const slp_claim *claim)
     }
     if (json_is_object(full)) verdicts(second, full);
     slp_say(to, "%-*s  %-26s  %-20s  %-24s  %-26s  %-26s  %s%s%s\n", width, claim->id, first, rests,
-            published ? text(json_object_get(published, "default"), "of_size") : "-", second,
-            json_is_object(full) ? text(full, "of_size") : "-",
+            published ? audit_text(json_object_get(published, "default"), "of_size") : "-", second,
+            json_is_object(full) ? audit_text(full, "of_size") : "-",
             !published                         ? "not published in this version"
             : !good                            ? "DIFFERS: "
             : !json_is_object(full)            ? "not run at full size in this version"
@@ -244,7 +239,7 @@ int audit_show_published(const audit_plan *p, FILE *to)
     slp_say(to, "%zu claims, %zu whose published numbers do not give the published verdict\n",
             p->count, bad);
     json_t *together = audit_multiplicity(records);
-    slp_say(to, "default size: %s\n", text(together, "text"));
+    slp_say(to, "default size: %s\n", audit_text(together, "text"));
     json_decref(together);
     json_decref(records);
     return bad > 0;

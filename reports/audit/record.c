@@ -27,38 +27,27 @@ static void report(void *own, double fraction)
 
 static json_t *versions(void)
 {
-    json_t *object = json_object();
-    audit_set_text(object, "slp", SLP_VERSION);
-    audit_set_text(object, "flint", FLINT_VERSION);
-    audit_set_text(object, "mpfr", mpfr_get_version());
-    audit_set_text(object, "gmp", gmp_version);
-    audit_set_text(object, "jansson", jansson_version_str());
-    audit_set_text(object, "compiler", __VERSION__);
-    return object;
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "slp", SLP_VERSION, "flint", FLINT_VERSION,
+                     "mpfr", mpfr_get_version(), "gmp", gmp_version, "jansson",
+                     jansson_version_str(), "compiler", __VERSION__);
 }
 
 /* The quoted words and where they stand; null if the claim quotes nothing. */
 static json_t *quote(const slp_claim *claim)
 {
-    if (!claim->quote.text) return json_null();
-    json_t *object = json_object();
-    audit_set_text(object, "text", claim->quote.text);
-    audit_set_text(object, "page", claim->quote.page);
-    audit_set_text(object, "section", claim->quote.section);
-    audit_set_text(object, "from", claim->quote.from);
-    return object;
+    const slp_quote *q = &claim->quote;
+    if (!q->text) return json_null();
+    return json_pack("{s:s, s:s?, s:s, s:s}", "text", q->text, "page", q->page, "section",
+                     q->section, "from", q->from);
 }
 
 static json_t *replies(const slp_claim *claim)
 {
     json_t *list = json_array();
     for (size_t i = 0; i < claim->replies; i++) {
-        json_t *one = json_object();
-        audit_set_text(one, "date", claim->reply[i].date);
-        audit_set_text(one, "by", claim->reply[i].by);
-        audit_set_text(one, "kind", claim->reply[i].kind);
-        audit_set_text(one, "text", claim->reply[i].text);
-        json_array_append_new(list, one);
+        const slp_reply *r = &claim->reply[i];
+        json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:s}", "date", r->date, "by", r->by,
+                                              "kind", r->kind, "text", r->text));
     }
     return list;
 }
@@ -101,10 +90,9 @@ static json_t *opening(const audit_entry *entry, bool full)
     strftime(when, sizeof when, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &utc));
     audit_set_text(record, "started", when);
     for (size_t i = 0; i < claim->unprinteds; i++) {
-        json_t *one = json_object();
-        audit_set_text(one, "what", claim->unprinted[i].what);
-        audit_set_text(one, "chosen", claim->unprinted[i].chosen);
-        json_array_append_new(unprinted, one);
+        const slp_unprinted *one = &claim->unprinted[i];
+        json_array_append_new(unprinted,
+                              json_pack("{s:s, s:s}", "what", one->what, "chosen", one->chosen));
     }
     for (size_t i = 0; i < claim->experiments; i++)
         json_array_append_new(experiments, audit_experiment_json(&claim->experiment[i], full));
@@ -178,12 +166,8 @@ static void name_blas(json_t *record, json_t *measure)
 static json_t *measure_json(const slp_claim *claim, const slp_measure *m,
                             const slp_measurement *got, double took, const audit_options *audit)
 {
-    json_t *object = json_object(), *values = json_array(), *options = json_object();
-    audit_set_text(object, "name", m->name);
-    audit_set_text(object, "quantity", m->quantity->name);
-    audit_set_text(object, "about", m->quantity->about);
-    audit_set_text(object, "method", m->quantity->method);
-    audit_set_text(object, "experiment", claim->experiment[m->experiment].name);
+    json_t *values = json_array(), *options = json_object();
+    const slp_experiment *e = &claim->experiment[m->experiment];
     for (size_t k = 0; m->quantity->options[k].key; k++) {
         const char *key = m->quantity->options[k].key;
         if (m->quantity->options[k].word)
@@ -191,21 +175,20 @@ static json_t *measure_json(const slp_claim *claim, const slp_measure *m,
         else
             json_object_set_new(options, key, json_real(m->number[k]));
     }
-    json_object_set_new(object, "options", options);
-    json_object_set_new(object, "samples", json_integer((json_int_t)got->samples));
-    json_object_set_new(object, "unable", json_integer((json_int_t)got->unable));
-    json_object_set_new(object, "steps", json_integer((json_int_t)got->steps));
-    json_object_set_new(object, "seconds", json_real(took));
     for (size_t v = 0; m->quantity->values[v].name; v++) {
         json_t *value = audit_interval_json(&got->values[v], m->quantity->values[v].unit);
         audit_set_text(value, "name", m->quantity->values[v].name);
         audit_set_text(value, "about", m->quantity->values[v].about);
         json_array_append_new(values, value);
     }
-    json_object_set_new(object, "values", values);
-    audit_set_text(object, "witness", got->witness);
-    set_witness_command(object, got->witness, claim->experiment[m->experiment].port);
-    json_t *nodes = audit_nodes_json(got, &claim->experiment[m->experiment]);
+    json_t *object = json_pack("{s:s, s:s, s:s?, s:s?, s:s, s:o, s:I, s:I, s:I, s:f, s:o, s:s?}",
+                               "name", m->name, "quantity", m->quantity->name, "about",
+                               m->quantity->about, "method", m->quantity->method, "experiment",
+                               e->name, "options", options, "samples", (json_int_t)got->samples,
+                               "unable", (json_int_t)got->unable, "steps", (json_int_t)got->steps,
+                               "seconds", took, "values", values, "witness", got->witness);
+    set_witness_command(object, got->witness, e->port);
+    json_t *nodes = audit_nodes_json(got, e);
     if (nodes) json_object_set_new(object, "nodes", nodes);
     json_object_set_new(object, "series",
                         audit_keep_series(&got->series, audit, claim->id, m->name));
@@ -221,16 +204,12 @@ static slp_status measure_all(json_t *record, slp_measurement *measured, const s
     for (size_t i = 0; i < claim->measures; i++) {
         const slp_measure *m = &claim->measure[i];
         const slp_experiment *e = &claim->experiment[m->experiment];
-        slp_trial trial = {.experiment = e,
-                           .steps = options->full ? e->steps.full : e->steps.usual,
-                           .samples = options->full ? e->samples.full : e->samples.usual,
-                           .progress = report,
-                           .to = p,
-                           .team = options->team,
-                           .threads = options->threads,
-                           .certificates = audit_certificates_of(proofs, m)};
-        memcpy(trial.number, m->number, sizeof trial.number);
-        for (size_t k = 0; k < SLP_QUANTITY_OPTIONS; k++) trial.word[k] = m->word[k];
+        slp_trial trial = audit_trial(m, e, options->full);
+        trial.progress = report;
+        trial.to = p;
+        trial.team = options->team;
+        trial.threads = options->threads;
+        trial.certificates = audit_certificates_of(proofs, m);
         p->share = 1 / (double)claim->measures;
         p->base = (double)i * p->share;
         double start = slp_clock_seconds();

@@ -1,17 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The results of a whole audit: the printed table, results.json, results.csv. */
-#include "reports/audit/audit.h"
+#include "reports/audit/json.h"
 #include "oracle/contract/number/number.h"
 #include "oracle/plumbing/allocate.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static const char *text(const json_t *object, const char *key)
-{
-    const char *value = json_string_value(json_object_get(object, key));
-    return value ? value : "";
-}
 
 const char *audit_verdict(const json_t *record)
 {
@@ -48,7 +42,7 @@ const char *audit_meant(const json_t *record)
 
 const char *audit_rests_on(const json_t *record)
 {
-    const char *verdict = audit_verdict(record), *proof = text(record, "proof");
+    const char *verdict = audit_verdict(record), *proof = audit_text(record, "proof");
     json_t *alone = json_pack("[O]", record), *levels = audit_multiplicity(alone);
     const bool sampled = json_integer_value(json_object_get(levels, "intervals")) > 0;
     json_decref(levels);
@@ -57,16 +51,16 @@ const char *audit_rests_on(const json_t *record)
     if (*proof) return strcmp(proof, "algebra") == 0 ? "proof by algebra" : "bound on all cases";
     if (sampled) return "confidence intervals";
     if (strcmp(verdict, "refuted") == 0 || strcmp(verdict, "qualified") == 0) return "exact case";
-    return strstr(text(record, "of_size"), "samples") ? "samples" : "decisive number";
+    return strstr(audit_text(record, "of_size"), "samples") ? "samples" : "decisive number";
 }
 
 void audit_number_text(char *to, size_t room, const json_t *number)
 {
     const double level = json_number_value(json_object_get(number, "level"));
     if (level > 0 && level < 1)
-        snprintf(to, room, "%s (%.6g %%)", text(number, "text"), 100 * level);
+        snprintf(to, room, "%s (%.6g %%)", audit_text(number, "text"), 100 * level);
     else
-        snprintf(to, room, "%s", text(number, "text"));
+        snprintf(to, room, "%s", audit_text(number, "text"));
 }
 
 int audit_table_width(const audit_entry *entries, size_t count)
@@ -92,14 +86,15 @@ void audit_table_row(FILE *to, int width, const json_t *record)
     char line[400] = "-", value[240];
     if (json_is_object(number)) {
         audit_number_text(value, sizeof value, number);
-        snprintf(line, sizeof line, "%.150s: %s", text(number, "of"), value);
+        snprintf(line, sizeof line, "%.150s: %s", audit_text(number, "of"), value);
     }
-    slp_say(to, "%-*s  %-*s  %-*s  %-*s  %-*s  %-*s  %s\n", width, text(record, "id"), VERDICT,
-            audit_verdict(record), VERDICT, audit_meant(record), RESTS, audit_rests_on(record),
-            SIZE, text(record, "of_size"), NUMBER, line, text(record, "command"));
+    slp_say(to, "%-*s  %-*s  %-*s  %-*s  %-*s  %-*s  %s\n", width, audit_text(record, "id"),
+            VERDICT, audit_verdict(record), VERDICT, audit_meant(record), RESTS,
+            audit_rests_on(record), SIZE, audit_text(record, "of_size"), NUMBER, line,
+            audit_text(record, "command"));
     if (!json_is_string(json_object_get(record, "verdict")))
-        slp_say(to, "%-*s  %s\n", width, "", text(record, "error"));
-    if (audit_not_run(record)) slp_say(to, "%-*s  %s\n", width, "", text(record, "because"));
+        slp_say(to, "%-*s  %s\n", width, "", audit_text(record, "error"));
+    if (audit_not_run(record)) slp_say(to, "%-*s  %s\n", width, "", audit_text(record, "because"));
     fflush(to);
 }
 
@@ -147,21 +142,21 @@ static bool write_csv(const char *out, const json_t *records)
     json_array_foreach(records, i, record)
     {
         const json_t *number = json_object_get(record, "number");
-        csv_field(to, text(record, "id"), false);
-        csv_field(to, text(record, "source"), false);
-        csv_field(to, text(record, "locator"), false);
+        csv_field(to, audit_text(record, "id"), false);
+        csv_field(to, audit_text(record, "source"), false);
+        csv_field(to, audit_text(record, "locator"), false);
         csv_field(to, audit_verdict(record), false);
         csv_field(to, audit_meant(record), false);
         csv_field(to, audit_rests_on(record), false);
-        csv_field(to, text(number, "of"), false);
+        csv_field(to, audit_text(number, "of"), false);
         csv_number(to, json_object_get(number, "low"));
         csv_number(to, json_object_get(number, "high"));
-        csv_field(to, text(number, "unit"), false);
+        csv_field(to, audit_text(number, "unit"), false);
         csv_number(to, json_object_get(number, "level"));
-        csv_field(to, text(record, "size"), false);
-        csv_field(to, text(record, "of_size"), false);
+        csv_field(to, audit_text(record, "size"), false);
+        csv_field(to, audit_text(record, "of_size"), false);
         csv_number(to, json_object_get(record, "seconds"));
-        csv_field(to, text(record, "command"), true);
+        csv_field(to, audit_text(record, "command"), true);
     }
     slp_written_end(&csv);
     char *path = audit_path(out, "results.csv");
@@ -181,18 +176,19 @@ void audit_junit_add(slp_junit *to, const json_t *record)
     audit_number_text(value, sizeof value, number);
     fprintf(printed, "%s: ", audit_verdict(record));
     if (ended)
-        fprintf(printed, "%s: %s; %s", text(number, "of"), value, text(record, "of_size"));
+        fprintf(printed, "%s: %s; %s", audit_text(number, "of"), value,
+                audit_text(record, "of_size"));
     else
-        fputs(text(record, "error"), printed);
-    fprintf(printed, "\n%s\n", text(record, "command"));
+        fputs(audit_text(record, "error"), printed);
+    fprintf(printed, "\n%s\n", audit_text(record, "command"));
     slp_junit_case c = {.class_name = "claim",
-                        .name = text(record, "id"),
+                        .name = audit_text(record, "id"),
                         .seconds = json_number_value(json_object_get(record, "seconds")),
                         .message = audit_verdict(record),
                         .text = slp_written_end(&lines)};
     if (audit_not_run(record)) {
         c.outcome = SLP_JUNIT_SKIPPED;
-        c.message = text(record, "because");
+        c.message = audit_text(record, "because");
     }
     if (!audit_decided(record)) c.outcome = ended ? SLP_JUNIT_FAILED : SLP_JUNIT_ERROR;
     slp_junit_add(to, &c);

@@ -20,13 +20,9 @@ static slp_status measure_row(slp_measurement *measured, bool *own, const slp_cl
         size_t k = 0;
         while (k < row->sets && row->which[k] != m->experiment) k++;
         if (k == row->sets) continue;
-        slp_trial trial = {.experiment = e,
-                           .steps = options->full ? e->steps.full : e->steps.usual,
-                           .samples = options->full ? e->samples.full : e->samples.usual,
-                           .team = options->team,
-                           .threads = options->threads};
-        memcpy(trial.number, m->number, sizeof trial.number);
-        for (size_t n = 0; n < SLP_QUANTITY_OPTIONS; n++) trial.word[n] = m->word[n];
+        slp_trial trial = audit_trial(m, e, options->full);
+        trial.team = options->team;
+        trial.threads = options->threads;
         slp_measurement_init(&measured[i]);
         own[i] = true;
         status = m->quantity->measure(&measured[i], &trial, err);

@@ -407,12 +407,6 @@ const char *report_fill(FILE *to, const char *text, const char *part, const json
 
 /* ---- Tables -------------------------------------------------------------------------------- */
 
-static const char *text_of(const json_t *object, const char *key)
-{
-    const char *text = json_string_value(json_object_get(object, key));
-    return text ? text : "";
-}
-
 json_t *report_grid(const json_t *rows, const char *down, const char *across)
 {
     size_t i;
@@ -421,10 +415,10 @@ json_t *report_grid(const json_t *rows, const char *down, const char *across)
     json_t *names = json_array(), *all = json_array();
     json_array_foreach(rows, i, row)
     {
-        name = text_of(row, down);
-        json_object_set_new(columns, text_of(row, across), json_null());
+        name = report_text(row, down);
+        json_object_set_new(columns, report_text(row, across), json_null());
         if (!json_object_get(lines, name)) json_object_set_new(lines, name, json_object());
-        json_object_set(json_object_get(lines, name), text_of(row, across), row);
+        json_object_set(json_object_get(lines, name), report_text(row, across), row);
     }
     json_object_foreach(columns, column, unused) json_array_append_new(names, json_string(column));
     json_object_foreach(lines, name, found)
