@@ -32,6 +32,10 @@ report_outcome report_write_to(const report_target *out, const json_t *records);
 
 /* Text of a record: the string under key, "" when it is missing or null. */
 const char *report_text(const json_t *object, const char *key);
+/* True if that text is the same in both. */
+bool report_same(const json_t *a, const json_t *b, const char *key);
+/* The record of that id; NULL if there is none. */
+json_t *report_record_of(const json_t *records, const char *id);
 /* "data/NAME.tsv" of a record's series, "" if the record does not name such a file.  So no page
  * links to a file outside DIR, and none is read. */
 const char *report_data_file(const json_t *series);

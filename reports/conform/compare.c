@@ -86,9 +86,8 @@ static bool differ(const char *first, const char *second)
 
 static bool is_row(const json_t *row, const json_t *other)
 {
-    return strcmp(report_text(row, "law"), report_text(other, "law")) == 0 &&
-           strcmp(report_text(row, "system"), report_text(other, "system")) == 0 &&
-           strcmp(report_text(row, "scheme"), report_text(other, "scheme")) == 0;
+    return report_same(row, other, "law") && report_same(row, other, "system") &&
+           report_same(row, other, "scheme");
 }
 
 static const json_t *find(const json_t *rows, const json_t *row)

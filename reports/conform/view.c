@@ -17,11 +17,6 @@ static json_t *inner(json_t *object, const char *key)
     return json_object_get(object, key);
 }
 
-static bool same(const json_t *a, const json_t *b, const char *key)
-{
-    return strcmp(report_text(a, key), report_text(b, key)) == 0;
-}
-
 /* ---- Pairs --------------------------------------------------------------------------------- */
 
 /* Those counts that are not 0. */
@@ -68,8 +63,8 @@ static json_t *fallen_pairs(const json_t *pairs, const json_t *laws)
         json_t *one = json_copy((json_t *)pair), *rows = json_array();
         json_array_foreach(laws, k, row)
         {
-            if (conform_fell(report_text(row, "verdict")) && same(row, pair, "system") &&
-                same(row, pair, "scheme"))
+            if (conform_fell(report_text(row, "verdict")) && report_same(row, pair, "system") &&
+                report_same(row, pair, "scheme"))
                 json_array_append(rows, row);
         }
         json_object_set_new(one, "rows", rows);

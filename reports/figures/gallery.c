@@ -7,17 +7,6 @@
 
 #include <string.h>
 
-static json_t *record_of(json_t *records, const char *id)
-{
-    size_t i;
-    json_t *record;
-    json_array_foreach(records, i, record)
-    {
-        if (strcmp(report_text(record, "id"), id) == 0) return record;
-    }
-    return NULL;
-}
-
 /* The drawing's figure object among those of a record: its name, or as claims name theirs. */
 static json_t *figure_of(const json_t *record, const char *drawing)
 {
@@ -43,7 +32,7 @@ static void draw_plates(const char *dir, bool draws, const json_t *plates, json_
     {
         char why[200] = "", file[200], run[800];
         report_plate read, *plate = &read;
-        json_t *record = record_of(records, report_text(one, "claim")), *list;
+        json_t *record = report_record_of(records, report_text(one, "claim")), *list;
         if (!record || !report_plate_read(plate, one)) continue;
         report_plate_words(run, sizeof run, plate);
         json_t *figure = json_pack("{s:s, s:s, s:s, s:s}", "name", plate->name, "title",
@@ -85,7 +74,7 @@ json_t *report_gallery_draw(const char *dir, bool draws, json_t *records, report
     {
         char title[200], missing[200], anchor[100];
         const char *panel = report_text(e, "panel"), *claim = report_text(e, "claim");
-        json_t *record = record_of(records, claim);
+        json_t *record = report_record_of(records, claim);
         json_t *figure = figure_of(record, report_text(e, "drawing"));
         snprintf(title, sizeof title, "%s figure %s%s%s", report_text(e, "paper"),
                  report_text(e, "number"), *panel ? ", " : "", panel);
@@ -114,11 +103,6 @@ json_t *report_gallery_draw(const char *dir, bool draws, json_t *records, report
     return gallery;
 }
 
-static bool same(const json_t *a, const json_t *b, const char *key)
-{
-    return strcmp(report_text(a, key), report_text(b, key)) == 0;
-}
-
 size_t report_gallery_count(const json_t *gallery)
 {
     size_t i, found = 0;
@@ -126,7 +110,7 @@ size_t report_gallery_count(const json_t *gallery)
     json_array_foreach(gallery, i, one)
     {
         if (!*report_text(one, "file")) continue;
-        found += !last || !same(last, one, "paper") || !same(last, one, "number");
+        found += !last || !report_same(last, one, "paper") || !report_same(last, one, "number");
         last = one;
     }
     return found;
@@ -147,7 +131,7 @@ void report_gallery_page(FILE *to, const json_t *gallery)
         if (*file) json_object_set_new(one, "small", json_string(small));
         json_object_set_new(one, "place", json_string(place));
         json_object_set_new(one, "stop", json_boolean(length && caption[length - 1] != '.'));
-        json_object_set_new(one, "heads", json_boolean(!last || !same(last, one, "paper")));
+        json_object_set_new(one, "heads", json_boolean(!last || !report_same(last, one, "paper")));
         last = one;
     }
     json_t *page = json_pack("{s:I, s:o}", "count", (json_int_t)report_gallery_count(gallery),

@@ -36,17 +36,6 @@ static json_t *counts_of(const json_t *records, audit_chapter chapter)
     return counts;
 }
 
-static const json_t *record_of(const json_t *records, const char *id)
-{
-    size_t i;
-    const json_t *record;
-    json_array_foreach(records, i, record)
-    {
-        if (strcmp(report_text(record, "id"), id) == 0) return record;
-    }
-    return NULL;
-}
-
 /* True if each claim that the sentence depends on has the verdict that it needs.  Then each gets
  * its size, and its verdict where the next one has another: a verdict is said once for all that
  * share it. */
@@ -56,7 +45,7 @@ static bool stands(const json_t *records, json_t *finding)
     json_t *on = json_object_get(finding, "on"), *g;
     json_array_foreach(on, k, g)
     {
-        const json_t *record = record_of(records, report_text(g, "claim"));
+        const json_t *record = report_record_of(records, report_text(g, "claim"));
         const char *verdict = report_text(g, "verdict");
         if (!record || strcmp(audit_verdict(record), verdict) != 0) return false;
         json_object_set_new(g, "of_size", json_string(report_text(record, "of_size")));

@@ -14,6 +14,22 @@ const char *report_text(const json_t *object, const char *key)
     return text ? text : "";
 }
 
+bool report_same(const json_t *a, const json_t *b, const char *key)
+{
+    return strcmp(report_text(a, key), report_text(b, key)) == 0;
+}
+
+json_t *report_record_of(const json_t *records, const char *id)
+{
+    size_t i;
+    json_t *record;
+    json_array_foreach(records, i, record)
+    {
+        if (strcmp(report_text(record, "id"), id) == 0) return record;
+    }
+    return NULL;
+}
+
 const char *report_embedded(const char *name)
 {
     for (size_t i = 0; slp_embedded[i].name; i++)

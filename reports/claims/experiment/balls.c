@@ -45,15 +45,24 @@ void slp_hat(arb_mat_t to, arb_srcptr v)
     }
 }
 
+void slp_off_rotations(arb_t to, const arb_mat_t R, slong prec)
+{
+    REF_LOCAL_MAT(arb, 3, 3, P);
+    arb_mat_transpose(P, R);
+    arb_mat_mul(P, P, R, prec);
+    for (slong i = 0; i < 3; i++)
+        arb_sub_ui(arb_mat_entry(P, i, i), arb_mat_entry(P, i, i), 1, prec);
+    arb_zero(to);
+    slp_raise(to, arb_mat_entry(P, 0, 0), 9, prec);
+}
+
 int slp_word_index(const char *words, const char *word)
 {
-    int index = 0;
     const size_t length = word ? strlen(word) : 0;
-    while (word && *words &&
-           !(strcspn(words, " ") == length && strncmp(words, word, length) == 0)) {
-        words += strcspn(words, " ");
-        words += strspn(words, " ");
-        index++;
+    for (int index = 0; word && *words; index++) {
+        const size_t next = strcspn(words, " ");
+        if (next == length && strncmp(words, word, length) == 0) return index;
+        words += next + strspn(words + next, " ");
     }
-    return index;
+    return word ? -1 : 0;
 }

@@ -13,7 +13,10 @@ void slp_raise_entries(arb_t largest, const acb_mat_t A, slong prec);
 void slp_cross_add(arb_ptr to, arb_srcptr a, arb_srcptr b, int sign, slong halvings, slong prec);
 /* The skew matrix of v: hat(v) w = v x w, in the first three rows and columns of to, else zeros. */
 void slp_hat(arb_mat_t to, arb_srcptr v);
-/* How many of `words`, blanks between, stand before `word`; 0 if it is NULL.  It is one of them. */
+/* The largest entry of |R^T R - I|, R of three rows and columns. */
+void slp_off_rotations(arb_t to, const arb_mat_t R, slong prec);
+/* How many of `words`, blanks between, stand before `word`: 0 if it is NULL, -1 if it is none of
+ * them. */
 int slp_word_index(const char *words, const char *word);
 
 #endif

@@ -6,6 +6,7 @@
 #include "oracle/contract/case/pair_choice.h"
 #include "oracle/contract/case/terms.h"
 #include "reports/claims/language/read.h"
+#include "reports/claims/experiment/balls.h"
 #include "oracle/plumbing/allocate.h"
 #include "ref/ref.h"
 
@@ -66,15 +67,8 @@ static bool entry(slp_yaml *y, yaml_node_t *node, const char *field, const slp_p
     const char *scalar = slp_yaml_scalar(y, node, field);
     if (!scalar) return false;
     if (schema->kind == SLP_PARAM_WORD) {
-        size_t length = strlen(scalar), index = 0;
-        for (const char *w = schema->words; w; w = strchr(w, ' ') ? strchr(w, ' ') + 1 : NULL) {
-            if (strncmp(w, scalar, length) == 0 && (w[length] == ' ' || !w[length])) {
-                at[0] = (double)index;
-                return true;
-            }
-            index++;
-        }
-        return slp_yaml_refuse(y, node, field, "is one of: %s", schema->words);
+        at[0] = slp_word_index(schema->words, scalar);
+        return at[0] >= 0 || slp_yaml_refuse(y, node, field, "is one of: %s", schema->words);
     }
     char *end, *last;
     at[0] = (double)strtol(scalar, &end, 10);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Reads measures, rules and figures of a claim, and the references between them. */
 #include "reports/claims/language/read.h"
+#include "reports/claims/experiment/balls.h"
 
 #include <math.h>
 #include <string.h>
@@ -34,17 +35,6 @@ bool slp_claim_read_reference(slp_yaml *y, yaml_node_t *node, const char *field,
                            (int)(dot - word > 40 ? 40 : dot - word), word);
 }
 
-static bool one_of(const char *words, const char *word)
-{
-    const size_t length = strlen(word);
-    for (const char *at = words; *at;) {
-        const size_t next = strcspn(at, " ");
-        if (next == length && strncmp(at, word, length) == 0) return true;
-        at += next + strspn(at + next, " ");
-    }
-    return false;
-}
-
 /* The number of option k is one that its quantity can take. */
 static bool in_range(slp_yaml *y, yaml_node_t *at, const slp_quantity *quantity, size_t k,
                      double number)
@@ -74,7 +64,7 @@ static bool options(slp_yaml *y, yaml_node_t *node, slp_measure *m)
         }
         const char *word = slp_yaml_scalar(y, at, schema->key);
         if (!word) return false;
-        if (m->quantity->words[k] && !one_of(m->quantity->words[k], word))
+        if (m->quantity->words[k] && slp_word_index(m->quantity->words[k], word) < 0)
             return slp_yaml_refuse(y, at, schema->key, "is one of: %s", m->quantity->words[k]);
         m->word[k] = slp_yaml_copy(y, word);
     }

@@ -22,18 +22,6 @@
 
 enum { LOG_CELLS = 12, CELLS = 1 << LOG_CELLS };
 
-void nutation_init(nutation *t)
-{
-    arb_ptr balls[] = {t->A, t->B, t->I1, t->m, t->p_psi};
-    for (int i = 0; i < 5; i++) arb_init(balls[i]);
-}
-
-void nutation_clear(nutation *t)
-{
-    arb_ptr balls[] = {t->A, t->B, t->I1, t->m, t->p_psi};
-    for (int i = 0; i < 5; i++) arb_clear(balls[i]);
-}
-
 /* A (3 - 2w)/w^2 (first) or B (1 + 2w)/(1 - w)^2, over 16 I1; 0 where A or B is exactly 0, infinite
  * at its pole. */
 static void pole(arb_t to, const nutation *t, bool first, const arb_t w)

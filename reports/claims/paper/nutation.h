@@ -10,13 +10,10 @@
 /* V(theta) = (p_phi - p_psi cos theta)^2 / (2 I1 sin^2 theta) + m cos theta, with A = (p_phi -
  * p_psi)^2 and B = (p_phi + p_psi)^2 */
 typedef struct nutation {
-    arb_t A, B, I1, m, p_psi;
+    arb_ptr A, B, I1, m, p_psi; /* the caller's, one ball each */
     slong prec;
 } nutation;
 
-/* Sets all to zero; the caller sets prec afterwards. */
-void nutation_init(nutation *t);
-void nutation_clear(nutation *t);
 /* V [energy], and slope = V'(theta) sin(theta)/2 [energy], at w = sin^2(theta/2), 0 < w < 1.  V,
  * slope and w do not alias.  The formulas by partial fractions are in nutation.c. */
 void nutation_at(arb_t V, arb_t slope, const nutation *t, const arb_t w);

@@ -28,9 +28,8 @@ typedef struct run {
     chord *tables;
     ref_system *sys;
     double *x, *dw;
-    arb_ptr at, casimirs;
-    arb_t begin, now, most;
-    double e[DYADIC]; /* e_n at n = N/2^i >= SMALLEST; N < 2^31 */
+    arb_ptr at, casimirs, begin, now, most; /* the last three stand behind `at` */
+    double e[DYADIC];                       /* e_n at n = N/2^i >= SMALLEST; N < 2^31 */
     size_t unsolved;
 } run;
 
@@ -50,7 +49,10 @@ static slp_status run_new(run *r, const slp_trial *trial, size_t sample, slp_err
     slong index = (slong)trial->number[INDEX];
     r->x = slp_allocate(r->c.d, sizeof *r->x);
     r->dw = slp_allocate(CHUNK * (r->c.M + 1), sizeof *r->dw);
-    r->at = _arb_vec_init((slong)r->c.d);
+    r->at = _arb_vec_init((slong)r->c.d + 3);
+    r->begin = r->at + r->c.d;
+    r->now = r->begin + 1;
+    r->most = r->now + 1;
     r->casimirs = _arb_vec_init(ref_casimir_count(r->sys));
     memcpy(r->x, r->c.x, r->c.d * sizeof *r->x);
     casimir(r->begin, r, index, trial->experiment->precision);
@@ -60,15 +62,12 @@ static slp_status run_new(run *r, const slp_trial *trial, size_t sample, slp_err
 static void run_free(run *r)
 {
     if (r->casimirs) _arb_vec_clear(r->casimirs, ref_casimir_count(r->sys));
-    if (r->at) _arb_vec_clear(r->at, (slong)r->c.d);
+    if (r->at) _arb_vec_clear(r->at, (slong)r->c.d + 3);
     if (r->sys) ref_system_free(r->sys);
     chord_free(r->tables);
     free(r->x);
     free(r->dw);
     slp_case_clear(&r->c);
-    arb_clear(r->begin);
-    arb_clear(r->now);
-    arb_clear(r->most);
 }
 
 /* All steps of a sample.  A step that was not solved is taken with the last iterate, as a loop with
@@ -151,9 +150,6 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
     for (size_t i = 0; i < trial->samples && status == SLP_OK; i++) {
         run r = {.tables = NULL};
         slp_case_init(&r.c);
-        arb_init(r.begin);
-        arb_init(r.now);
-        arb_init(r.most);
         status = run_new(&r, trial, i, err);
         if (status == SLP_OK) status = walk(&r, i ? NULL : &thin, trial, i, rule);
         if (status == SLP_OK) {

@@ -20,7 +20,7 @@ static slp_status see_last(void *own, size_t n, const double *x, const double *d
 
 /* The potential that belongs to the state x, the state's w, and E' = (Pi_1^2 + Pi_2^2)/(2 I1) + m
  * cos theta. */
-static void read_state(nutation *t, arb_t w, arb_t level, const slp_case *c, const double *x)
+static void read_state(const nutation *t, arb_t w, arb_t level, const slp_case *c, const double *x)
 {
     REF_LOCAL_VEC(arb, 6, at);
     size_t count;
@@ -90,8 +90,8 @@ static slp_status measure_sample(slp_measurement *m, const slp_trial *trial, siz
     SLP_CLEARED(slp_case) c = {0};
     slp_interval found;
     double x[6];
-    nutation t = {.prec = trial->experiment->precision};
-    nutation_init(&t);
+    REF_LOCAL_VEC(arb, 5, ball);
+    const nutation t = {ball, ball + 1, ball + 2, ball + 3, ball + 4, trial->experiment->precision};
     REF_LOCAL(arb, w, V, slope, level);
     bool run = trial->word[0] && strcmp(trial->word[0], "end") == 0;
     slp_status status = run ? slp_run(&c, trial, sample, see_last, x, err)
@@ -113,7 +113,6 @@ static slp_status measure_sample(slp_measurement *m, const slp_trial *trial, siz
         keep_least(m, LEVEL, &found, &c);
         if (sample == 0) draw(&m->series, &t, level);
     }
-    nutation_clear(&t);
     m->samples++;
     return status;
 }

@@ -13,6 +13,7 @@
 #include "reports/claims/statistics/mean.h"
 #include "reports/claims/statistics/level.h"
 #include "reports/claims/experiment/measure.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -25,7 +26,7 @@ typedef struct paths {
     size_t d, steps, size;
     double *sum, *square; /* of the group at every step: d and 1 numbers a step */
     double *every;        /* s_n of every group: [n * groups + group] */
-    arb_t norm, begin, off, one;
+    arb_ptr norm, begin, off, one;
     slong prec;
 } paths;
 
@@ -130,14 +131,14 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
     double h = 0;
     slp_status status = fits(&p, &groups, trial, err);
     if (status != SLP_OK || !m) return status;
-    arb_ptr balls[] = {p.norm, p.begin, p.off, p.one};
-    for (int i = 0; i < 4; i++) arb_init(balls[i]);
-    p.sum = calloc((p.steps + 1) * p.d, sizeof *p.sum);
-    p.square = calloc(p.steps + 1, sizeof *p.square);
-    p.every = calloc((p.steps + 1) * groups, sizeof *p.every);
-    if (!p.sum || !p.square || !p.every)
-        status = slp_error_set(err, trial->experiment->line, NULL, "steps",
-                               "no memory for the means of %zu of them: take fewer", p.steps);
+    REF_LOCAL_VEC(arb, 1, norm, begin, off, one);
+    p.norm = norm;
+    p.begin = begin;
+    p.off = off;
+    p.one = one;
+    p.sum = slp_allocate((p.steps + 1) * p.d, sizeof *p.sum);
+    p.square = slp_allocate(p.steps + 1, sizeof *p.square);
+    p.every = slp_allocate((p.steps + 1) * groups, sizeof *p.every);
     for (size_t g = 0; g < groups && status == SLP_OK; g++)
         status = group(m, &f, &p, trial, g, groups, &h, err);
     if (status == SLP_OK) {
@@ -155,7 +156,6 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
     free(p.sum);
     free(p.square);
     free(p.every);
-    for (int i = 0; i < 4; i++) arb_clear(balls[i]);
     return status;
 }
 

@@ -46,19 +46,6 @@ static void rotation(arb_mat_t R, arb_srcptr angles, bool printed, slong prec)
     arb_set(arb_mat_entry(R, 2, 2), c + 1);
 }
 
-/* largest entry of |R^T R - I| */
-static void defect(arb_t to, arb_mat_t R, arb_srcptr angles, bool printed, slong prec)
-{
-    REF_LOCAL_MAT(arb, 3, 3, Rt, P);
-    rotation(R, angles, printed, prec);
-    arb_mat_transpose(Rt, R);
-    arb_mat_mul(P, Rt, R, prec);
-    arb_mat_one(Rt);
-    arb_mat_sub(P, P, Rt, prec);
-    arb_zero(to);
-    slp_raise(to, arb_mat_entry(P, 0, 0), 9, prec);
-}
-
 /* atan2 in [0, 2 pi): where the ball straddles the cut, the caller's comparison stays open. */
 static void turn(arb_t angle, const arb_t y, const arb_t x, slong prec)
 {
@@ -134,8 +121,8 @@ static slp_status number(arb_t to, ref_exact_step *step, const slp_trial *trial,
     REF_LOCAL(arb, s);
     for (int i = 0; i < 3; i++) arb_set_d(angles + i, step->c->x[i]);
     if (kind == R13 || kind == OPEN) arb_zero(angles);
-    rotation(R, angles, false, prec);
-    if (kind == PRINTED || kind == MEANT) defect(to, R, angles, kind == PRINTED, prec);
+    rotation(R, angles, kind == PRINTED, prec);
+    if (kind == PRINTED || kind == MEANT) slp_off_rotations(to, R, prec);
     if (kind == ROUND_TRIP) round_trip(to, R, angles, prec);
     if (kind == TILT || kind == TILT_TURNED) tilted(to, R, angles, kind == TILT_TURNED, prec);
     if (kind == TILT_Y)

@@ -10,18 +10,6 @@
 
 #include <string.h>
 
-/* The largest entry of |g^T g - I|. */
-static void off_group(arb_t to, const arb_mat_t g, slong prec)
-{
-    REF_LOCAL_MAT(arb, 3, 3, product, transposed);
-    arb_mat_transpose(transposed, g);
-    arb_mat_mul(product, transposed, g, prec);
-    for (slong i = 0; i < 3; i++)
-        arb_sub_ui(arb_mat_entry(product, i, i), arb_mat_entry(product, i, i), 1, prec);
-    arb_zero(to);
-    slp_raise(to, arb_mat_entry(product, 0, 0), 9, prec);
-}
-
 static void length(arb_t to, arb_srcptr v, slong prec)
 {
     arb_zero(to);
@@ -52,7 +40,7 @@ static slp_status number(arb_t value, ref_exact_step *step, const slp_trial *tri
         else
             for (slong i = 0; i < 3; i++)
                 arb_add_ui(arb_mat_entry(g, i, i), arb_mat_entry(g, i, i), 1, prec);
-        off_group(value, g, prec);
+        slp_off_rotations(value, g, prec);
     }
     return SLP_OK;
 }

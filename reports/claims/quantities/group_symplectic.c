@@ -24,8 +24,7 @@ typedef struct jet { /* a vector and its derivatives with respect to u_1, u_2, u
 
 typedef struct work {
     slong prec;
-    arb_t q, a;
-    arb_ptr all;
+    arb_ptr q, a; /* the factor in D; what is computed next */
     jet u, k, m1, m2, P, next;
 } work;
 
@@ -88,35 +87,28 @@ static bool stages(work *w)
     return good;
 }
 
-/* I + hat(v)/2, or with sign -1 I - hat(v)/2; `bare`: hat(v) alone */
-static void matrix(arb_mat_t to, arb_srcptr v, int sign, bool bare)
+/* I + hat(v)/2, or with sign -1 I - hat(v)/2 */
+static void shifted(arb_mat_t to, arb_srcptr v, int sign)
 {
-    if (bare)
-        arb_mat_zero(to);
-    else
-        arb_mat_one(to);
-    for (slong i = 0; i < 3; i++) {
-        arb_ptr up = arb_mat_entry(to, (i + 2) % 3, (i + 1) % 3);
-        arb_ptr down = arb_mat_entry(to, (i + 1) % 3, (i + 2) % 3);
-        arb_mul_2exp_si(up, v + i, bare ? 0 : -1);
-        if (sign < 0) arb_neg(up, up);
-        arb_neg(down, up);
-    }
+    slp_hat(to, v);
+    arb_mat_scalar_mul_2exp_si(to, to, -1);
+    if (sign < 0) arb_mat_neg(to, to);
+    for (slong i = 0; i < 3; i++) arb_one(arb_mat_entry(to, i, i));
 }
 
 /* w_i = g^-1 d_i g as vectors: tau^T a_i + a_i with a_i = (I + k/2)^-1 dk_i (I - k/2)^-1; and g. */
 static bool turn(arb_ptr turned[3], arb_mat_t g, const work *w)
 {
     REF_LOCAL_MAT(arb, 3, 3, plus, minus, tau, a, T);
-    matrix(plus, w->k.at, 1, false);
-    matrix(minus, w->k.at, -1, false);
+    shifted(plus, w->k.at, 1);
+    shifted(minus, w->k.at, -1);
     bool good = arb_mat_inv(minus, minus, w->prec) != 0;
     arb_mat_mul(tau, minus, plus, w->prec);
     good = good && arb_mat_inv(plus, plus, w->prec) != 0;
     arb_mat_mul(g, tau, tau, w->prec);
     arb_mat_transpose(T, tau);
     for (int i = 0; i < 3 && good; i++) {
-        matrix(a, w->k.by[i], 1, true);
+        slp_hat(a, w->k.by[i]);
         arb_mat_mul(a, plus, a, w->prec);
         arb_mat_mul(a, a, minus, w->prec);
         for (slong j = 0; j < 3; j++) {
@@ -152,13 +144,6 @@ static void begin(work *w, const ref_exact_step *step, const slp_trial *trial)
     }
 }
 
-static void raise_to(arb_t largest, const arb_t value, slong prec)
-{
-    REF_LOCAL(arb, one);
-    arb_abs(one, value);
-    arb_max(largest, largest, one, prec);
-}
-
 /* The largest of the three components of the derivative of P'.w. */
 static void derivative(arb_t to, work *w, arb_ptr turned[3])
 {
@@ -173,7 +158,7 @@ static void derivative(arb_t to, work *w, arb_ptr turned[3])
         arb_dot(one, NULL, 0, w->next.by[j], 1, turned[i], 1, 3, w->prec);
         arb_dot(one, one, 1, w->next.by[i], 1, turned[j], 1, 3, w->prec);
         arb_dot(one, one, 1, w->next.at, 1, both, 1, 3, w->prec);
-        raise_to(to, one, w->prec);
+        slp_raise(to, one, 1, w->prec);
     }
 }
 
@@ -182,24 +167,22 @@ static void momentum(arb_t to, work *w, const arb_mat_t g)
     arb_zero(to);
     for (int i = 0; i < 3; i++) {
         arb_dot(w->a, w->P.at + i, 1, arb_mat_entry(g, i, 0), 1, w->next.at, 1, 3, w->prec);
-        raise_to(to, w->a, w->prec);
+        slp_raise(to, w->a, 1, w->prec);
     }
 }
 
 static slp_status number(arb_t value, ref_exact_step *step, const slp_trial *trial, slong prec)
 {
     enum { JETS = 6, PART = 12 };
-    work w = {.prec = prec};
+    REF_LOCAL_VEC(arb, JETS * PART + 11, all);
+    work w = {.prec = prec, .q = all + JETS * PART, .a = all + JETS * PART + 1};
     jet *jets[JETS] = {&w.u, &w.k, &w.m1, &w.m2, &w.P, &w.next};
     arb_ptr turned[3];
-    w.all = _arb_vec_init(JETS * PART + 9);
     for (int i = 0; i < JETS; i++) {
-        jets[i]->at = w.all + PART * i;
-        for (int k = 0; k < 3; k++) jets[i]->by[k] = w.all + PART * i + 3 * (k + 1);
+        jets[i]->at = all + PART * i;
+        for (int k = 0; k < 3; k++) jets[i]->by[k] = all + PART * i + 3 * (k + 1);
     }
-    for (int k = 0; k < 3; k++) turned[k] = w.all + JETS * PART + 3 * k;
-    arb_init(w.q);
-    arb_init(w.a);
+    for (int k = 0; k < 3; k++) turned[k] = all + JETS * PART + 2 + 3 * k;
     REF_LOCAL_MAT(arb, 3, 3, g);
     begin(&w, step, trial);
     slp_status status = stages(&w) && turn(turned, g, &w) ? SLP_OK : SLP_UNABLE;
@@ -211,9 +194,6 @@ static slp_status number(arb_t value, ref_exact_step *step, const slp_trial *tri
         else
             momentum(value, &w, g);
     }
-    arb_clear(w.q);
-    arb_clear(w.a);
-    _arb_vec_clear(w.all, JETS * PART + 9);
     return status;
 }
 

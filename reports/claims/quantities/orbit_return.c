@@ -12,6 +12,7 @@
  * the mean over m periods by 2/m of it.  An orbit that closes comes as near as it moves in half a
  * step. */
 #include "reports/claims/experiment/measure.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -84,8 +85,7 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
     if (trial->samples != 1)
         return slp_error_set(err, e->line, NULL, "samples", "must be 1: all runs are alike");
     if (!m) return SLP_OK;
-    orbit *o = calloc(1, sizeof *o);
-    if (!o) return SLP_MEMORY;
+    orbit *o = slp_allocate(1, sizeof *o);
     o->h = e->h.at[0];
     slp_status status = slp_run(&c, trial, 0, measure_state, o, err);
     if (status == SLP_OK) {

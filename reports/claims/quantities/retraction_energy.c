@@ -85,7 +85,7 @@ static bool step(double *x, const rule *r)
     return false;
 }
 
-static slp_status begin(rule *r, const slp_case *c, const slp_trial *trial)
+static void begin(rule *r, const slp_case *c, const slp_trial *trial)
 {
     size_t count;
     r->h = c->h;
@@ -93,7 +93,6 @@ static slp_status begin(rule *r, const slp_case *c, const slp_trial *trial)
     r->exact = trial->word[GAMMA] && strcmp(trial->word[GAMMA], "exp") == 0;
     memcpy(r->inertia, slp_case_param(c, "inertia", &count), sizeof r->inertia);
     memcpy(r->chi, slp_case_param(c, "chi", &count), sizeof r->chi);
-    return SLP_OK;
 }
 
 /* (H(x) - H(x_0))/H(x_0), exact on the stored numbers */
@@ -110,14 +109,12 @@ static slp_status run(slp_measurement *m, const slp_case *c, const slp_trial *tr
     ref_system *sys = NULL;
     rule r;
     double x[6];
-    REF_LOCAL(arb, first);
-    REF_LOCAL(arb, now);
-    REF_LOCAL(arb, low);
-    REF_LOCAL(arb, high);
+    REF_LOCAL(arb, first, now, low, high);
     slp_status status = slp_need_memory(ref_system_new(&sys, c, err));
-    if (status == SLP_OK) status = begin(&r, c, trial);
+    if (status != SLP_OK) return status;
+    begin(&r, c, trial);
     memcpy(x, c->x, sizeof x);
-    if (status == SLP_OK) energy(first, sys, x, prec);
+    energy(first, sys, x, prec);
     for (size_t n = 0; n < trial->steps && status == SLP_OK; n++) {
         if (!step(x, &r)) status = SLP_NO_CONVERGENCE;
         energy(now, sys, x, prec);
@@ -144,12 +141,10 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
         return slp_error_set(err, e->line, NULL, "system", "must be heavy-top, without noise");
     slp_status status = SLP_OK;
     for (size_t i = 0; m && i < trial->samples && status == SLP_OK; i++) {
-        slp_case c;
-        slp_case_init(&c);
+        SLP_CLEARED(slp_case) c = {0};
         status = slp_experiment_case(&c, e, i, 1, err);
         if (status == SLP_OK) status = run(m, &c, trial, err);
         if (status == SLP_OK && i == 0) slp_measurement_witness(m, &c);
-        slp_case_clear(&c);
         m->samples++;
     }
     return status;

@@ -106,8 +106,7 @@ static void point(arb_ptr to, const arb_t radius, slp_draw *draw, slong prec)
  * source. */
 typedef struct setting {
     stage s;
-    arb_ptr inverse, noise;
-    arb_t R, y, chi, all;
+    arb_ptr inverse, noise, R, y, chi, all;
 } setting;
 
 static void read_setting(setting *t, const ref_exact_step *step, slong prec)
@@ -193,12 +192,11 @@ static slp_status certificate(arb_t to, ref_exact_step *step, const arb_t lambda
 static slp_status number(arb_t to, ref_exact_step *step, const slp_trial *trial, slong prec)
 {
     const int kind = slp_word_index(kinds, trial->word[0]);
-    setting t = {.inverse = _arb_vec_init(3), .noise = _arb_vec_init(3)};
-    arb_ptr balls[] = {t.R, t.y, t.chi, t.all};
+    REF_LOCAL_VEC(arb, 3, inverse, noise);
+    REF_LOCAL_VEC(arb, 1, R, y, chi, all, one);
+    setting t = {.inverse = inverse, .noise = noise, .R = R, .y = y, .chi = chi, .all = all};
     slp_draw draw;
     slp_status status = SLP_OK;
-    for (int i = 0; i < 4; i++) arb_init(balls[i]);
-    REF_LOCAL(arb, one);
     read_setting(&t, step, prec);
     slp_draw_init(&draw, trial->experiment->seed + 1, (uint64_t)llrint(ldexp(step->c->h, 52)));
     if (kind == STATED || kind == CERTIFICATE) stated(to, t.all, t.y, prec);
@@ -214,9 +212,6 @@ static slp_status number(arb_t to, ref_exact_step *step, const slp_trial *trial,
         else
             arb_set(to, one);
     }
-    for (int i = 0; i < 4; i++) arb_clear(balls[i]);
-    _arb_vec_clear(t.inverse, 3);
-    _arb_vec_clear(t.noise, 3);
     return status;
 }
 

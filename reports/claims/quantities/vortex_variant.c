@@ -22,7 +22,7 @@ typedef struct variant {
     slong n, prec;
     bool printed, so3;
     const ref_exact_step *step;
-    arb_t scale, c, t, r_i, r_j;
+    arb_ptr scale, c, t, r_i, r_j;
 } variant;
 
 static void dot(arb_t to, arb_srcptr a, arb_srcptr b, slong prec)
@@ -151,15 +151,19 @@ static slp_status number(arb_t difference, ref_exact_step *step, const slp_trial
 {
     size_t n = 0, count = 0;
     bool field = strcmp(trial->word[OF], "field") == 0;
+    REF_LOCAL_VEC(arb, 5, ball);
     variant v = {.gamma = slp_case_param(step->c, "gamma", &n),
                  .quad = slp_case_param(step->c, "quad", &count),
                  .n = (slong)step->c->d / 3,
                  .prec = prec,
                  .printed = strcmp(trial->word[NORM], "printed") == 0,
                  .so3 = strcmp(trial->word[IN], "so3") == 0,
-                 .step = step};
-    arb_ptr balls[] = {v.scale, v.c, v.t, v.r_i, v.r_j};
-    for (int i = 0; i < 5; i++) arb_init(balls[i]);
+                 .step = step,
+                 .scale = ball,
+                 .c = ball + 1,
+                 .t = ball + 2,
+                 .r_i = ball + 3,
+                 .r_j = ball + 4};
     REF_LOCAL_VEC(arb, step->d, next);
     slp_status status = SLP_OK;
     if (field)
@@ -170,7 +174,6 @@ static slp_status number(arb_t difference, ref_exact_step *step, const slp_trial
     arb_zero(difference);
     _arb_vec_sub(next, next, step->next, step->d, prec);
     if (status == SLP_OK) slp_raise(difference, next, step->d, prec);
-    for (int i = 0; i < 5; i++) arb_clear(balls[i]);
     return status;
 }
 
