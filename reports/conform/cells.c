@@ -27,6 +27,11 @@ const json_t *conform_result(const json_t *document)
     return conform_in(conform_in(document, "statement"), "result");
 }
 
+int conform_status(const json_t *document)
+{
+    return strcmp(report_text(conform_result(document), "verdict"), "conforms") == 0 ? 0 : 1;
+}
+
 bool conform_fell(const char *word)
 {
     return strcmp(word, "failed") == 0 || strcmp(word, "not seen broken") == 0 ||

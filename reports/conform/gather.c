@@ -5,10 +5,8 @@
 #include "oracle/plumbing/clock.h"
 #include "oracle/plumbing/sha256.h"
 #include "reports/conform/parts.h"
-#include "reports/report.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static const char SCHEMA[] = "slp conformance statement 1";
 
@@ -97,10 +95,4 @@ json_t *conform_gather(const conform_request *request, slp_error *err)
     }
     conform_cases_clear(&cases);
     return document;
-}
-
-int conform_status(const json_t *document)
-{
-    const json_t *result = json_object_get(json_object_get(document, "statement"), "result");
-    return strcmp(report_text(result, "verdict"), "conforms") == 0 ? 0 : 1;
 }
