@@ -196,12 +196,11 @@ static bool add_page(void *where, const char *name, const char *words, size_t le
 /* The pages of the records without what differs from run to run. */
 static bool add_pages(bundle *b, audit_pages *pages)
 {
-    static const char *const of_run[] = {"started", "seconds", "threads", "ranks", "machine"};
     json_t *still = json_deep_copy(b->records), *record, *measure;
     size_t i, k;
     json_array_foreach(still, i, record)
     {
-        for (k = 0; k < sizeof of_run / sizeof *of_run; k++) json_object_del(record, of_run[k]);
+        for (k = 0; audit_of_run[k]; k++) json_object_del(record, audit_of_run[k]);
         json_array_foreach(json_object_get(record, "measures"), k, measure)
             json_object_del(measure, "seconds");
     }

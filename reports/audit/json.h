@@ -43,6 +43,8 @@ void audit_sensitivity(json_t *record, const slp_claim *claim, const slp_measure
 /* Why no rule holds: the undecided conditions of the first rule that has no false condition; new
  * string. */
 char *audit_undecided(const slp_claim *claim, const slp_measurement *measured);
+/* Fields of a record and of its measures that belong in runs/ID.json; ends with NULL. */
+extern const char *const audit_of_run[];
 /* "data/ID-MEASURE.tsv", at most 160 bytes; and a checksum as 16 hex digits. */
 void audit_series_name(char name[160], const char *id, const char *measure);
 void audit_sum_text(char text[17], uint64_t sum);

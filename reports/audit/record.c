@@ -264,6 +264,23 @@ static json_t *figures(const slp_claim *claim)
     return list;
 }
 
+static void set_verdicts(json_t *record, slp_claim_verdict verdict, slp_claim_verdict meant,
+                         slp_claim_verdict indicates)
+{
+    audit_set_text(record, "verdict", slp_claim_verdict_word(verdict));
+    audit_set_text(record, "as_meant", slp_claim_verdict_word(meant));
+    /* what the numbers would say at the source's own size, if they stay as they are */
+    audit_set_text(record, "indicates", slp_claim_verdict_word(indicates));
+}
+
+/* Why, and by which rule, from 1; 0: by none. */
+static void set_reason(json_t *record, const char *because, const char *restriction, size_t rule)
+{
+    audit_set_text(record, "because", because);
+    audit_set_text(record, "restriction", restriction);
+    json_object_set_new(record, "rule", rule ? json_integer((json_int_t)rule) : json_null());
+}
+
 static void decide(json_t *record, const slp_claim *claim, const slp_measurement *measured,
                    const audit_options *options)
 {
@@ -272,29 +289,17 @@ static void decide(json_t *record, const slp_claim *claim, const slp_measurement
     const slp_claim_verdict verdict = slp_claim_decide(&rule, claim, measured);
     const slp_claim_verdict meant = rule < claim->rules ? claim->rule[rule].meant : verdict;
     const slp_evidence evidence = slp_claim_evidence(claim, full);
-    audit_set_text(record, "verdict",
-                   slp_claim_verdict_word(slp_claim_verdict_of_size(verdict, &evidence)));
-    audit_set_text(record, "as_meant",
-                   slp_claim_verdict_word(slp_claim_verdict_of_size(meant, &evidence)));
-    /* what the numbers would say at the source's own size, if they stay as they are */
-    audit_set_text(record, "indicates", slp_claim_verdict_word(verdict));
+    set_verdicts(record, slp_claim_verdict_of_size(verdict, &evidence),
+                 slp_claim_verdict_of_size(meant, &evidence), verdict);
     audit_sensitivity(record, claim, measured, verdict, meant, options);
     audit_set_text(record, "error", NULL);
     json_object_set_new(record, "rules", audit_rules_json(claim, measured));
     const slp_value_name of = audit_deciding_number(claim, rule);
-    if (rule < claim->rules) {
-        char *because = audit_fill_in(claim->rule[rule].because, claim, measured);
-        audit_set_text(record, "because", because);
-        audit_set_text(record, "restriction", claim->rule[rule].restriction);
-        free(because);
-        json_object_set_new(record, "rule", json_integer((json_int_t)rule + 1));
-    } else {
-        char *why = audit_undecided(claim, measured);
-        audit_set_text(record, "because", why);
-        free(why);
-        audit_set_text(record, "restriction", NULL);
-        json_object_set_new(record, "rule", json_null());
-    }
+    const slp_rule *own = rule < claim->rules ? &claim->rule[rule] : NULL;
+    char *because =
+        own ? audit_fill_in(own->because, claim, measured) : audit_undecided(claim, measured);
+    set_reason(record, because, own ? own->restriction : NULL, own ? rule + 1 : 0);
+    free(because);
     char name[120];
     const slp_quantity *quantity = claim->measure[of.measure].quantity;
     json_t *number = audit_interval_json(&measured[of.measure].values[of.value],
@@ -311,19 +316,14 @@ static void decide(json_t *record, const slp_claim *claim, const slp_measurement
 /* The record of a claim that cannot be run yet: its rules, with every condition undecided. */
 static void put_off(json_t *record, const slp_claim *claim, const slp_measurement *measured)
 {
-    const char *word = slp_claim_verdict_word(SLP_NOT_RUN);
     char why[200];
     snprintf(why, sizeof why,
              "This program has no scheme %.60s yet.  With a scheme of that name the claim is run.",
              claim->awaits);
-    audit_set_text(record, "verdict", word);
-    audit_set_text(record, "as_meant", word);
-    audit_set_text(record, "indicates", word);
+    set_verdicts(record, SLP_NOT_RUN, SLP_NOT_RUN, SLP_NOT_RUN);
     audit_set_text(record, "error", NULL);
     json_object_set_new(record, "rules", audit_rules_json(claim, measured));
-    audit_set_text(record, "because", why);
-    audit_set_text(record, "restriction", NULL);
-    json_object_set_new(record, "rule", json_null());
+    set_reason(record, why, NULL, 0);
     json_object_set_new(record, "number", json_null());
     json_object_set_new(record, "measures", json_array());
 }

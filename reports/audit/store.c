@@ -21,8 +21,7 @@
 
 enum { MOST_BYTES = 64 << 20, NAME = 160, PART = 4096 };
 
-/* Fields of a record and of its measures that belong in runs/ID.json. */
-static const char *const of_run[] = {"started", "seconds", "threads", "ranks", "machine", NULL};
+const char *const audit_of_run[] = {"started", "seconds", "threads", "ranks", "machine", NULL};
 
 /* The checksum of all fields but "sum"; it does not depend on their order or on blanks between
  * them. */
@@ -38,11 +37,11 @@ static void sum_of(char text[17], const json_t *json)
 
 static void move_keys(json_t *to, json_t *from, bool copy)
 {
-    for (size_t i = 0; of_run[i]; i++) {
-        json_t *value = json_object_get(from, of_run[i]);
+    for (size_t i = 0; audit_of_run[i]; i++) {
+        json_t *value = json_object_get(from, audit_of_run[i]);
         if (!value) continue;
-        json_object_set(to, of_run[i], value);
-        if (!copy) json_object_del(from, of_run[i]);
+        json_object_set(to, audit_of_run[i], value);
+        if (!copy) json_object_del(from, audit_of_run[i]);
     }
 }
 

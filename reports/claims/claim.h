@@ -361,6 +361,8 @@ bool slp_evidence_small(const slp_evidence *evidence);
 /* "40 of 32 000 steps", "500 of 500 runs"; if the source names no size, "200 samples" of single
  * steps, "20 000 steps" or "200 runs of 1 024 steps". At most `room` chars with the NUL. */
 void slp_evidence_print(char *text, size_t room, const slp_evidence *evidence);
+/* Digits in groups of three: "32 000". */
+void slp_grouped(char text[32], size_t number);
 /* The verdict that the evidence allows: SLP_PRELIMINARY for SLP_CONFIRMED and SLP_QUALIFIED if the
  * evidence is small, else the verdict itself.  A small run refutes as well as a long one does.
  * All four are tested by tests/claims/test_claim_size.c. */

@@ -37,8 +37,7 @@ bool slp_evidence_small(const slp_evidence *evidence)
     return (double)evidence->used * 2 < (double)evidence->asserted;
 }
 
-/* Digits in groups of three: "32 000". */
-static void grouped(char text[32], size_t number)
+void slp_grouped(char text[32], size_t number)
 {
     char digits[24];
     const int length = snprintf(digits, sizeof digits, "%zu", number);
@@ -54,14 +53,14 @@ void slp_evidence_print(char *text, size_t room, const slp_evidence *evidence)
 {
     char first[32], second[32];
     if (evidence->asserted) {
-        grouped(first, evidence->used);
-        grouped(second, evidence->asserted);
+        slp_grouped(first, evidence->used);
+        slp_grouped(second, evidence->asserted);
         snprintf(text, room, "%s of %s %s%s", first, second, evidence->of_steps ? "step" : "run",
                  evidence->asserted == 1 ? "" : "s");
         return;
     }
-    grouped(first, evidence->samples);
-    grouped(second, evidence->steps);
+    slp_grouped(first, evidence->samples);
+    slp_grouped(second, evidence->steps);
     if (evidence->steps > 1 && evidence->samples > 1)
         snprintf(text, room, "%s runs of %s steps", first, second);
     else if (evidence->steps > 1)

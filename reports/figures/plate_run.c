@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Runs for plates, and a plate from its commands to its file. */
 #include "reports/figures/plate.h"
+#include "reports/claims/claim.h"
 #include "oracle/contract/noise/noise.h"
 #include "oracle/plumbing/allocate.h"
 
@@ -85,17 +86,6 @@ void plate_departures(FILE *to, double last, double most)
             most);
 }
 
-/* Groups of three digits, as sizes of records are written. */
-static void put_count(FILE *to, size_t number)
-{
-    if (number >= 1000) {
-        put_count(to, number / 1000);
-        fprintf(to, " %03zu", number % 1000);
-    } else {
-        fprintf(to, "%zu", number);
-    }
-}
-
 /* The step of its case; NAN if the plate has none. */
 static double step_of(const report_plate *plate)
 {
@@ -125,11 +115,11 @@ void report_plate_words(char *to, size_t room, const report_plate *plate)
     fputs(plate->of ? plate->of : "", words);
     if (plate->data) put_header(words, report_embedded(plate->data));
     if (plate->steps) {
-        fputs(", ", words);
-        if (plate->paths) put_count(words, plate->paths);
-        fputs(plate->paths ? " paths of " : "", words);
-        put_count(words, plate->steps);
-        fprintf(words, " steps of %.9g time units, seed %d", step_of(plate), PLATE_SEED);
+        char paths[32], steps[32];
+        slp_grouped(paths, plate->paths);
+        slp_grouped(steps, plate->steps);
+        fprintf(words, ", %s%s%s steps of %.9g time units, seed %d", plate->paths ? paths : "",
+                plate->paths ? " paths of " : "", steps, step_of(plate), PLATE_SEED);
     }
     snprintf(to, room, "%s", slp_written_end(&text));
     free(text.text);

@@ -128,26 +128,6 @@ static json_t *operand(const frame *in, const char *text, size_t length)
 
 /* ---- Kinds --------------------------------------------------------------------------------- */
 
-static void put_cell(FILE *to, const char *text)
-{
-    markdown_words(to, text, true);
-}
-
-static void put_words(FILE *to, const char *text)
-{
-    markdown_words(to, text, false);
-}
-
-static void put_code(FILE *to, const char *text)
-{
-    markdown_code(to, text, false);
-}
-
-static void put_cell_code(FILE *to, const char *text)
-{
-    markdown_code(to, text, true);
-}
-
 static void put_prose(FILE *to, const char *text)
 {
     markdown_prose(to, text, "");
@@ -167,13 +147,20 @@ static void put_anchor(FILE *to, const char *text)
 static const struct kind {
     const char *name;
     void (*put)(FILE *to, const char *text);
-    bool lines; /* it ends its own lines */
-} kinds[] = {{"raw", put_raw, false},        {"html", report_escape, false},
-             {"cell", put_cell, false},      {"words", put_words, false},
-             {"code", put_code, false},      {"cellcode", put_cell_code, false},
-             {"tex", markdown_tex, false},   {"anchor", put_anchor, false},
-             {"prose", put_prose, true},     {"quote", put_quote, true},
-             {"block", markdown_block, true}};
+    bool lines;                                            /* it ends its own lines */
+    void (*beside)(FILE *to, const char *text, bool cell); /* in place of put */
+    bool cell;
+} kinds[] = {{.name = "raw", .put = put_raw},
+             {.name = "html", .put = report_escape},
+             {.name = "cell", .beside = markdown_words, .cell = true},
+             {.name = "words", .beside = markdown_words},
+             {.name = "code", .beside = markdown_code},
+             {.name = "cellcode", .beside = markdown_code, .cell = true},
+             {.name = "tex", .put = markdown_tex},
+             {.name = "anchor", .put = put_anchor},
+             {.name = "prose", .put = put_prose, .lines = true},
+             {.name = "quote", .put = put_quote, .lines = true},
+             {.name = "block", .put = markdown_block, .lines = true}};
 
 static const struct kind *kind_of(const char *name, size_t length)
 {
@@ -232,7 +219,10 @@ static void put_value(filler *f, const frame *in, const char *tag, const char *e
     if (!silent && !bar) put_plain(f->to, value, markdown_text, ", ");
     if (!silent && kind) {
         char *text = plain_text(value, kind->lines ? "\n" : ", ");
-        kind->put(f->to, text);
+        if (kind->put)
+            kind->put(f->to, text);
+        else
+            kind->beside(f->to, text, kind->cell);
         free(text);
     }
     json_decref(value);

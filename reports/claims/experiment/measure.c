@@ -39,6 +39,7 @@ void slp_measurement_step(slp_measurement *m, const slp_case *c, const double *x
 {
     SLP_CLEARED(slp_case) one = {0};
     slp_need_memory(slp_case_copy(&one, c));
+    one.steps = 1;
     slp_need_memory(slp_case_set_x(&one, x, c->d));
     if (c->M) slp_need_memory(slp_case_set_dw(&one, dw, c->M));
     slp_measurement_witness(m, &one);

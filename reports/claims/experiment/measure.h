@@ -19,7 +19,7 @@ void slp_measured_count(slp_measurement *m, size_t index, double count);
  * level 1.  Not known if the ball is not finite. */
 void slp_interval_from_ball(slp_interval *to, const arb_t ball);
 
-/* The witness becomes the case of one step c, with the state x and the increments dw. */
+/* The witness becomes c with one step, from the state x with the increments dw. */
 void slp_measurement_step(slp_measurement *m, const slp_case *c, const double *x, const double *dw);
 
 /* ---- Sweeps: the largest |number| over an experiment's samples ---------------------------- */

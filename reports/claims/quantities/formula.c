@@ -27,7 +27,7 @@ typedef struct reading {
     slong prec;
     struct {
         char name[NAME];
-        arb_t value;
+        arb_ptr value;
     } own[NAMES]; /* indices and what the formula defines; the first `names` are in use */
     int names, depth;
     char wrong[160]; /* the first fault; "": none */
@@ -196,12 +196,12 @@ static void read_name(arb_t value, reading *r)
         arb_const_pi(value, r->prec);
     else if (strcmp(name, "h") == 0)
         arb_set(value, step->h);
-    else if (strcmp(name, "x") == 0)
-        read_entry(value, r, name, step->x, NULL, step->d);
-    else if (strcmp(name, "y") == 0)
-        read_entry(value, r, name, r->next, NULL, step->d);
-    else if (strcmp(name, "f") == 0)
-        read_entry(value, r, name, r->field, NULL, step->d);
+    else if (strlen(name) == 1 && strchr("xyf", *name))
+        read_entry(value, r, name,
+                   *name == 'x'   ? step->x
+                   : *name == 'y' ? r->next
+                                  : r->field,
+                   NULL, step->d);
     else if (numbers)
         read_entry(value, r, name, NULL, numbers, (slong)count);
     else
@@ -307,17 +307,17 @@ static void evaluate(arb_t value, char wrong[160], const char *text, const ref_e
 {
     REF_LOCAL_VEC(arb, step->d, field);
     REF_LOCAL_VEC(arb, step->M, dW);
+    REF_LOCAL_VEC(arb, NAMES, values);
     reading r = {
         .text = text, .at = text, .step = step, .next = next, .field = field, .prec = prec};
     REF_LOCAL(arb, h);
     arb_one(h);
     ref_field(field, step->sys, step->x, h, dW, prec);
-    for (int i = 0; i < NAMES; i++) arb_init(r.own[i].value);
+    for (int i = 0; i < NAMES; i++) r.own[i].value = values + i;
     while (read_definition(&r)) continue;
     if (!*r.wrong) read_sum(value, &r);
     if (!comes(&r, 0)) refuse(&r, "an operation or the end is expected");
     memcpy(wrong, r.wrong, sizeof r.wrong);
-    for (int i = 0; i < NAMES; i++) arb_clear(r.own[i].value);
 }
 
 static slp_status number(arb_t value, ref_exact_step *step, const slp_trial *trial, slong prec)

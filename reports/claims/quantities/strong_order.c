@@ -103,16 +103,6 @@ static slp_status add(double *row, void *own, uint64_t first, size_t count)
     return SLP_OK;
 }
 
-static double root_mean(const slp_slope_sums *s, size_t level)
-{
-    double sum = 0, count = 0;
-    for (size_t b = 0; b < s->blocks; b++) {
-        sum += s->sum[level][b];
-        count += s->count[b];
-    }
-    return sqrt(sum / count);
-}
-
 static void draw(slp_measurement *m, const slp_slope_sums *next, const double *x, bool everywhere)
 {
     m->series = (slp_series){.x_label = "log2 of the step [time units]",
@@ -147,8 +137,8 @@ static void conclude(slp_measurement *m, const slp_squares *next, const slp_squa
     m->values[TAIL] = late;
     m->values[CHANGE] = (slp_interval){late.lo - early.hi, late.hi - early.lo, SLP_LEVEL_OF_TWO,
                                        late.known && early.known};
-    slp_measured_count(m, COARSEST, root_mean(&next->sums, 0));
-    slp_measured_count(m, FINEST, root_mean(&next->sums, levels - 1));
+    slp_measured_count(m, COARSEST, sqrt(slp_slope_mean(&next->sums, 0, next->sums.blocks)));
+    slp_measured_count(m, FINEST, sqrt(slp_slope_mean(&next->sums, levels - 1, next->sums.blocks)));
     slp_measured_count(m, SHARE, fmax(slp_squares_share(next), slp_squares_share(reference)));
     draw(m, &next->sums, x, everywhere);
 }

@@ -156,15 +156,9 @@ static slp_status measure_sample(slp_measurement *m, tally *t, const slp_trial *
         ref_exact_step_move(&s.step, c.x, n);
         size_t iterations = solve(&least, &s, trial->number[0]);
         bool reached = iterations <= LIMIT;
-        if (!reached && t->unreached++ == 0) {
-            SLP_CLEARED(slp_case)
-            first = {0}; /* the first step that did not get there, as a case of its own */
-            slp_need_memory(slp_case_copy(&first, &c));
-            first.steps = 1;
+        if (!reached && t->unreached++ == 0) { /* the first step that did not get there */
             skew_coordinates(s.x, s.shape, s.n, s.X);
-            slp_need_memory(slp_case_set_x(&first, s.x, c.d));
-            if (c.M) slp_need_memory(slp_case_set_dw(&first, c.dw + n * c.M, c.M));
-            slp_measurement_witness(m, &first);
+            slp_measurement_step(m, &c, s.x, c.dw + n * c.M);
         }
         t->cycles += iterations == LIMIT + 2;
         t->residual = fmax(t->residual, least);
