@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* so(3) for su(2), and back: the same bracket, other D, C and B; all of them, or one. */
 #include "oracle/judge/fault/trial.h"
-#include "ref/local.h"
 #include "ref/algebra/so3.h"
 #include "ref/algebra/su2n.h"
 
@@ -44,11 +43,12 @@ static void predict(judge_trial *t)
     int uses = 0;
     for (size_t k = 0; k < sizeof single / sizeof *single; k++)
         uses += fault_uses(t, single[k].operation);
-    fault_offer_rule(&rule, "%s for %s", other, own);
+    fault_offer_rule(&rule, FAULT_WORDS("%s for %s", other, own));
     for (size_t k = 0; k < sizeof single / sizeof *single && uses > 1; k++) {
         rule.where = (int)single[k].operation;
         if (fault_uses(t, single[k].operation))
-            fault_offer_rule(&rule, "%s of %s for that of %s", single[k].name, other, own);
+            fault_offer_rule(&rule,
+                             FAULT_WORDS("%s of %s for that of %s", single[k].name, other, own));
     }
 }
 

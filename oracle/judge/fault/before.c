@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Something is left from the case before, or from another step. */
 #include "oracle/judge/fault/trial.h"
-#include "ref/local.h"
 
 #include <string.h>
 
@@ -50,7 +49,7 @@ static void offer_keys(judge_trial *t)
         changed++;
         slp_case_set_param(&all, key, from->at, from->count, NULL);
         if (slp_case_set_param(&other, key, from->at, from->count, NULL) == SLP_OK)
-            fault_offer_case(t, &other, "%s of the case before", key);
+            fault_offer_case(t, &other, FAULT_WORDS("%s of the case before", key));
     }
     if (changed > 1) fault_offer_case(t, &all, "parameters of the case before");
 }

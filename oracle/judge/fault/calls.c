@@ -479,30 +479,22 @@ static slong ordinal(const graph *g, slong i, slong *all)
     return at;
 }
 
-static void call_words(char *to, size_t room, const graph *g, slong i)
+static const char *call_words(fault_text *to, const graph *g, slong i)
 {
     slong all;
     const slong at = ordinal(g, i, &all);
     const int kind = g->at[i].kind;
     const char *name = kind == OF_GENERATOR ? "generator" : operation_names[kind];
-    if (all > 1)
-        snprintf(to, room, "%s %ld", name, (long)at);
-    else
-        snprintf(to, room, "%s%s", kind == OF_GENERATOR ? "the " : "", name);
+    if (all > 1) return fault_words(to, "%s %ld", name, (long)at);
+    return fault_words(to, "%s%s", kind == OF_GENERATOR ? "the " : "", name);
 }
 
-static void value_words(char *to, size_t room, const graph *g, slong v)
+static const char *value_words(fault_text *to, const graph *g, slong v)
 {
-    if (v == 0)
-        snprintf(to, room, "x");
-    else if (v <= g->stages && g->stages == 1)
-        snprintf(to, room, "z");
-    else if (v <= g->stages)
-        snprintf(to, room, "z_%ld", (long)v);
-    else if (v == 1 + g->stages)
-        snprintf(to, room, "the part of x alone");
-    else
-        call_words(to, room, g, v - 2 - g->stages);
+    if (v == 0) return "x";
+    if (v <= g->stages) return g->stages == 1 ? "z" : fault_words(to, "z_%ld", (long)v);
+    if (v == 1 + g->stages) return "the part of x alone";
+    return call_words(to, g, v - 2 - g->stages);
 }
 
 static const char *phase_words(const edit *e)
@@ -512,102 +504,73 @@ static const char *phase_words(const edit *e)
     return e->phases[FAULT_STAGE] ? " of the stage" : " of the result";
 }
 
-static const char *part_words(const edit *e, const judge_trial *t, char *to, size_t room)
+static const char *change_words(const edit *e, const judge_trial *t)
 {
     static const char *const left[] = {
         [FAULT_DRIFT] = "without the noise", [FAULT_NOISE] = "without the drift"};
     static const char *const at_x[] = {[FAULT_ALL] = "at x",
                                        [FAULT_DRIFT] = "with the drift at x",
                                        [FAULT_NOISE] = "with the noise at x"};
+    if (e->how == TIMES) return e->times->words;
     if (e->how == OTHER_NOISE)
         return e->first > (slong)t->s * t->M ? "with increments of the next step"
                                              : "with increments of the step before";
-    if (e->part == FAULT_ONE) {
-        snprintf(to, room, "with noise %ld at x", (long)e->noise + 1);
-        return to;
-    }
     return e->how == PART ? left[e->part] : at_x[e->part];
 }
 
-static void sink_words(char *to, size_t room, const graph *g, const edit *e)
+static const char *sink_words(fault_text *to, const graph *g, const edit *e)
 {
-    char name[48];
-    if (e->sink == OUTPUT) {
-        if (g->phase == FAULT_FINISH)
-            snprintf(to, room, "the result");
-        else if (g->stages < 2)
-            snprintf(to, room, "the stage");
-        else
-            snprintf(to, room, "stage %ld", (long)e->block + 1);
-        return;
-    }
-    call_words(name, sizeof name, g, e->sink);
-    snprintf(to, room, "%s%s%s", name, e->sinks ? " and what follows" : "", phase_words(e));
+    fault_text name;
+    if (e->sink != OUTPUT)
+        return fault_words(to, "%s%s%s", call_words(&name, g, e->sink),
+                           e->sinks ? " and what follows" : "", phase_words(e));
+    if (g->phase == FAULT_FINISH) return "the result";
+    return g->stages < 2 ? "the stage" : fault_words(to, "stage %ld", (long)e->block + 1);
 }
 
 /* The words of faults of all calls of the generator. */
-static void generator_words(char *to, const judge_trial *t, const edit *e)
+static void generator_words(fault_text *to, const judge_trial *t, const edit *e)
 {
     if (e->how == MEAN)
-        snprintf(to, JUDGE_WORDS, "mean of generators, not generator at the mean");
+        fault_words(to, "mean of generators, not generator at the mean");
     else if (e->part == FAULT_ONE)
-        snprintf(to, JUDGE_WORDS, "Ito for Stratonovich in noise %ld", (long)e->noise + 1);
+        fault_words(to, "Ito for Stratonovich in noise %ld", (long)e->noise + 1);
     else if (e->part == FAULT_NOISE)
-        snprintf(to, JUDGE_WORDS, "Ito for Stratonovich in %s",
-                 t->M > 1 ? "all noises" : "the noise");
+        fault_words(to, "Ito for Stratonovich in %s", t->M > 1 ? "all noises" : "the noise");
     else
-        snprintf(to, JUDGE_WORDS, "%s at the beginning of the step",
-                 e->part == FAULT_DRIFT ? "drift" : "generator");
+        fault_words(to, "%s at the beginning of the step",
+                    e->part == FAULT_DRIFT ? "drift" : "generator");
 }
 
-static void edit_words(char *to, const judge_trial *t, const graph *g, const edit *e)
+static void edit_words(fault_text *to, const judge_trial *t, const graph *g, const edit *e)
 {
-    char value[48], other[48], sink[112], part[48], text[256];
-    if (e->value == WHOLE)
-        snprintf(value, sizeof value, "%s",
-                 e->sink == OUTPUT ? "the move"
-                 : e->xi           ? "the generator"
-                                   : "the state");
-    else
-        value_words(value, sizeof value, g, e->value);
-    if (e->node && e->all && e->was == OF_GENERATOR) {
+    static const char *const halves[] = {"", "the first half of ", "the second half of "};
+    fault_text text[3];
+    const char *value = e->value != WHOLE   ? value_words(&text[0], g, e->value)
+                        : e->sink == OUTPUT ? "the move"
+                        : e->xi             ? "the generator"
+                                            : "the state";
+    const char *sink = e->node ? NULL : sink_words(&text[1], g, e);
+    const char *name = e->node && e->was != OF_GENERATOR ? operation_names[e->was] : NULL;
+    if (e->node && e->all && !name)
         generator_words(to, t, e);
-        return;
-    } else if (e->how == FIELD_AT_X || e->how == FIELD_MIDDLE) {
-        snprintf(text, sizeof text, "ad* of the %s %s", e->part == FAULT_NOISE ? "noise" : "drift",
-                 e->how == FIELD_AT_X ? "at x, and on x" : "at the middle (x + z)/2, and on it");
-    } else if (e->how == JOINED) {
-        const char *name = operation_names[e->was];
-        snprintf(text, sizeof text, "%s(2 xi) for %s(xi) %s(xi)", name, name, name);
-    } else if (e->node && e->all) {
-        snprintf(text, sizeof text, "%s for %s", operation_names[e->operation],
-                 operation_names[e->was]);
-    } else if (e->node) {
-        if (e->how == OPERATION)
-            snprintf(text, sizeof text, "%s for %s%s", operation_names[e->operation], value,
-                     phase_words(e));
-        else
-            snprintf(text, sizeof text, "%s%s %s", value, phase_words(e),
-                     e->how == TIMES ? e->times->words : part_words(e, t, part, sizeof part));
-    } else {
-        sink_words(sink, sizeof sink, g, e);
-        if (e->how == REFLECTED)
-            snprintf(other, sizeof other, "2a - x");
-        else if (e->how == ANOTHER)
-            value_words(other, sizeof other, g, e->other);
-        if (e->how == REFLECTED)
-            snprintf(text, sizeof text, "2a - x for the state a in %s", sink);
-        else if (e->how == ANOTHER)
-            snprintf(text, sizeof text, "%s%s for %s in %s",
-                     e->half == 0   ? ""
-                     : e->half == 1 ? "the first half of "
-                                    : "the second half of ",
-                     other, value, sink);
-        else
-            snprintf(text, sizeof text, "%s %s in %s", value,
-                     e->how == TIMES ? e->times->words : part_words(e, t, part, sizeof part), sink);
-    }
-    snprintf(to, JUDGE_WORDS, "%.*s", JUDGE_WORDS - 1, text);
+    else if (e->how == FIELD_AT_X || e->how == FIELD_MIDDLE)
+        fault_words(to, "ad* of the %s %s", e->part == FAULT_NOISE ? "noise" : "drift",
+                    e->how == FIELD_AT_X ? "at x, and on x" : "at the middle (x + z)/2, and on it");
+    else if (e->how == JOINED)
+        fault_words(to, "%s(2 xi) for %s(xi) %s(xi)", name, name, name);
+    else if (e->how == OPERATION)
+        fault_words(to, "%s for %s%s", operation_names[e->operation], e->all ? name : value,
+                    e->all ? "" : phase_words(e));
+    else if (e->node)
+        fault_words(to, "%s%s %s", value, phase_words(e), change_words(e, t));
+    else if (e->how == REFLECTED)
+        fault_words(to, "2a - x for the state a in %s", sink);
+    else if (e->how == ANOTHER)
+        fault_words(to, "%s%s for %s in %s", halves[e->half], value_words(&text[2], g, e->other),
+                    value, sink);
+    else
+        fault_words(to, "%s %s in %s", value, change_words(e, t), sink);
 }
 
 /* ---- Candidates ---- */
@@ -618,7 +581,7 @@ typedef struct walk {
     graph g;
     run r;
     edit *edits;
-    char (*words)[JUDGE_WORDS];
+    fault_text *words;
     size_t count, first_of_finish;
     bool result_is_stage;
     arb_ptr told; /* what was predicted and kept */
@@ -631,7 +594,7 @@ static void add_edit(walk *on, const edit *given)
     if (on->count == MOST_EDITS) return;
     if (!e.all) e.phases[on->g.phase] = true;
     if (on->result_is_stage && on->g.phase == FAULT_STAGE) e.phases[FAULT_FINISH] = true;
-    edit_words(on->words[on->count], on->t, &on->g, &e);
+    edit_words(&on->words[on->count], on->t, &on->g, &e);
     on->edits[on->count++] = e;
 }
 
@@ -1001,14 +964,14 @@ static void offer(walk *on, const edit *e, const char *words)
                        .evaluate = evaluate,
                        .part = e->part == FAULT_ONE ? e->noise : -1,
                        .keep = &on->r};
-    if (!judge_is_tried(t, t->fault, words)) return;
+    if (!judge_is_tried(t, words)) return;
     on->r.e = e;
     const bool near = fault_rule_candidate(t->y, &rule);
     if (!near) t->hint->tried++;
     const bool half = e->half && e->sinks; /* said beside another name of the same numbers */
     if (near && judge_trial_distance(t, t->y) <= judge_trial_reach(t) &&
         (!is_told(on, t->y) || half) && !e->of_table)
-        judge_offer(t, t->y, 0, "%s", words);
+        judge_offer(t, t->y, 0, words);
 }
 
 static void predict(judge_trial *t)
@@ -1040,7 +1003,7 @@ static void predict(judge_trial *t)
         for (int reflected = 0; reflected < 2; reflected++)
             for (size_t i = 0; i < on.count; i++)
                 if ((on.edits[i].how == REFLECTED) == reflected)
-                    offer(&on, &on.edits[i], on.words[i]);
+                    offer(&on, &on.edits[i], on.words[i].at);
     }
     free(on.edits);
     free(on.words);

@@ -37,7 +37,8 @@ static void offer_scaled(judge_trial *t, slong from, slong count, const char *na
         const change c = {
             .from = from, .count = count, .factor = fault_factors[k].by, .exchanged = -1};
         fault_rule rule = {.trial = t, .generator = changed_generator, .data = &c, .part = -1};
-        fault_offer_rule(&rule, "%s of the generator %s", name, fault_factors[k].words);
+        fault_offer_rule(&rule,
+                         FAULT_WORDS("%s of the generator %s", name, fault_factors[k].words));
     }
 }
 
@@ -58,8 +59,8 @@ static void predict(judge_trial *t)
                 fault_rule rule = {
                     .trial = t, .generator = changed_generator, .data = &c, .part = -1};
                 fault_places_words(name, t, !of_state, i, k);
-                fault_offer_rule(&rule, "%s exchanged in the %s", name,
-                                 of_state ? "generator's state" : "generator");
+                fault_offer_rule(&rule, FAULT_WORDS("%s exchanged in the %s", name,
+                                                    of_state ? "generator's state" : "generator"));
             }
     }
 }

@@ -2,7 +2,6 @@
 /* Coordinates in another order, of another size or with other signs: when the case is read, when
  * the answer is written, or throughout. */
 #include "oracle/judge/fault/trial.h"
-#include "ref/local.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -66,7 +65,7 @@ static void offer_through(judge_trial *t, const view *v, int reads, int writes, 
         view_apply(t->y, v, x, writes < 0, t->prec);
     else
         _arb_vec_set(t->y, x, t->d);
-    judge_offer(t, t->y, 0, "%s: %s", what, words);
+    judge_offer(t, t->y, 0, FAULT_WORDS("%s: %s", what, words));
 }
 
 static const char axis[] = "axis ";
@@ -223,18 +222,15 @@ static void offer_halves(judge_trial *t, view *v, const char *words)
 
 static void offer_vectors(judge_trial *t, view *v)
 {
-    char words[32];
     for (slong i = 0; i < v->d; i++) v->from[i] = i - i % 3 + (2 - i % 3);
     offer_view(t, v, "each vector in reverse order");
     for (slong shift = 1; shift < 3; shift++) {
         for (slong i = 0; i < v->d; i++) v->from[i] = i - i % 3 + (i + shift) % 3;
-        snprintf(words, sizeof words, "each vector shifted by %ld", (long)shift);
-        offer_view(t, v, words);
+        offer_view(t, v, FAULT_WORDS("each vector shifted by %ld", (long)shift));
     }
     for (slong k = 0; k < 3; k++) {
         negate(v, k, 3);
-        snprintf(words, sizeof words, "axis %ld with the wrong sign", (long)k + 1);
-        offer_view(t, v, words);
+        offer_view(t, v, FAULT_WORDS("axis %ld with the wrong sign", (long)k + 1));
     }
     for (slong k = 0; k < 2 && v->d == 3; k++) {
         exchange(v, k, k + 1);

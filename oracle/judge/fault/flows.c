@@ -116,10 +116,10 @@ static void take_flows(arb_ptr y, const splitting *s)
 static void offer(splitting *s, const char *words)
 {
     judge_trial *t = s->trial;
-    if (judge_is_tried(t, t->fault, words)) {
+    if (judge_is_tried(t, words)) {
         judge_count_work(t, 1);
         take_flows(t->y, s);
-        judge_offer(t, t->y, 0, "%s", words);
+        judge_offer(t, t->y, 0, words);
     }
     set_flows(s);
 }
@@ -148,15 +148,14 @@ static void offer_order(splitting *s, const slong *order, const char *words)
 /* One factor before or behind all others: neighbours exchanged have that name. */
 static void offer_moved(splitting *s, slong *order)
 {
-    char words[JUDGE_WORDS];
     const slong F = s->F;
     for (slong k = 0; k < F && F > 2 && F <= MOST_MOVED; k++)
         for (int last = 0; last < 2; last++) {
             if (last ? k + 2 >= F : k < 2) continue;
             for (slong i = 0; i < F; i++) order[i] = i + (last && i >= k) - (!last && i <= k);
             order[last ? F - 1 : 0] = k;
-            snprintf(words, sizeof words, "factor %ld %s", (long)k + 1, last ? "last" : "first");
-            offer_order(s, order, words);
+            offer_order(s, order,
+                        FAULT_WORDS("factor %ld %s", (long)k + 1, last ? "last" : "first"));
         }
 }
 
@@ -178,7 +177,6 @@ static void offer_by_columns(splitting *s, slong *order)
 
 static void offer_orders(splitting *s)
 {
-    char words[JUDGE_WORDS];
     const slong F = s->F;
     slong *order = calloc((size_t)F, sizeof *order);
     if (order) offer_moved(s, order);
@@ -199,9 +197,7 @@ static void offer_orders(splitting *s)
                 slong *factor = &s->flows[k].factor;
                 *factor = *factor == i ? j : *factor == j ? i : *factor;
             }
-            snprintf(words, sizeof words, "factors %ld and %ld exchanged", (long)i + 1,
-                     (long)j + 1);
-            offer(s, words);
+            offer(s, FAULT_WORDS("factors %ld and %ld exchanged", (long)i + 1, (long)j + 1));
         }
 }
 
@@ -225,7 +221,6 @@ static void offer_parts(splitting *s)
 
 static void offer_scaled(splitting *s, slong k)
 {
-    char words[JUDGE_WORDS];
     const char *const where[] = {"", "in the first half ", "in the second half "};
     /* the last one is the same in both halves */
     const int halves = s->times == 2 && k + 1 < s->F ? 3 : 1;
@@ -236,37 +231,31 @@ static void offer_scaled(splitting *s, slong k)
                 s->flows[i].h *= fault_factors[n].by;
                 s->flows[i].dW *= fault_factors[n].by;
             }
-            snprintf(words, sizeof words, "factor %ld %s%s", (long)k + 1, where[half],
-                     fault_factors[n].words);
-            offer(s, words);
+            offer(s,
+                  FAULT_WORDS("factor %ld %s%s", (long)k + 1, where[half], fault_factors[n].words));
         }
 }
 
 static void offer_states(splitting *s)
 {
-    char words[JUDGE_WORDS];
     for (slong i = 0; i < s->count; i++) s->flows[i].at_x = true;
     offer(s, "the generators of all factors at x");
     for (slong k = 1; k < s->F && s->F <= MOST_FACTORS; k++) {
         for (slong i = 0; i < s->count; i++) s->flows[i].at_x = s->flows[i].factor == k;
-        snprintf(words, sizeof words, "the generator of factor %ld at x", (long)k + 1);
-        offer(s, words);
+        offer(s, FAULT_WORDS("the generator of factor %ld at x", (long)k + 1));
     }
     for (slong i = 1; i < s->count && s->count <= MOST_FACTORS; i++) {
         s->count = i;
-        snprintf(words, sizeof words, "y is the state after %ld of %ld flows", (long)i,
-                 (long)s->F * s->times);
-        offer(s, words);
+        offer(s,
+              FAULT_WORDS("y is the state after %ld of %ld flows", (long)i, (long)s->F * s->times));
         s->count -= i;
         memmove(s->flows, s->flows + i, (size_t)s->count * sizeof *s->flows);
-        snprintf(words, sizeof words, "flow %ld from x: those before are lost", (long)i + 1);
-        offer(s, words);
+        offer(s, FAULT_WORDS("flow %ld from x: those before are lost", (long)i + 1));
     }
     for (slong i = 0; i + 1 < s->F && s->F <= MOST_FACTORS; i++) {
         s->flows[i].with_next = true;
         if (s->times == 2) s->flows[s->count - 2 - i].with_next = true;
-        snprintf(words, sizeof words, "factors %ld and %ld in one turn", (long)i + 1, (long)i + 2);
-        offer(s, words);
+        offer(s, FAULT_WORDS("factors %ld and %ld in one turn", (long)i + 1, (long)i + 2));
     }
     for (slong i = 0; i + 1 < s->count; i++) s->flows[i].with_next = i + 1 != s->F;
     if (s->F > 2) offer(s, s->times == 2 ? "each half in one turn" : "all factors in one turn");

@@ -135,7 +135,6 @@ static bool prepare(judge_trial *t, const slp_verdict *v)
 {
     const slp_arithmetic *a = t->c->arithmetic;
     t->s = v->step - 1;
-    t->from = t->s ? t->r->y.at + (t->s - 1) * t->c->d : t->c->x;
     t->bits = a ? a->bits : 53;
     t->prec = t->bits > 53 ? 128 + 2 * (t->bits - 53) : 128;
     read_states(t);

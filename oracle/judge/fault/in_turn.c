@@ -2,7 +2,6 @@
 /* Vectors that are moved one after the other, where the rule moves all of them at once: each makes
  * the whole step by itself, while the others stand still, as they have moved or as they were. */
 #include "oracle/judge/fault/trial.h"
-#include "ref/local.h"
 
 enum { FEWEST = 2, MOST = 12 };
 typedef enum way { UP, DOWN, APART, WAYS } way;
@@ -47,9 +46,9 @@ static void predict(judge_trial *t)
     if (t->c->system->algebra != SLP_SU2N || t->exact.scheme->splits || n < FEWEST || n > MOST)
         return;
     for (int by = 0; by < WAYS; by++) {
-        if (!judge_is_tried(t, t->fault, way_words[by])) continue;
+        if (!judge_is_tried(t, way_words[by])) continue;
         if (step_in_turn(t->y, t, (way)by))
-            judge_offer(t, t->y, 0, "%s", way_words[by]);
+            judge_offer(t, t->y, 0, way_words[by]);
         else
             t->hint->tried++;
     }

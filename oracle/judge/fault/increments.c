@@ -13,7 +13,7 @@ static void offer_increments(judge_trial *t, slong first, slong stride, const ch
     if (first < 0 || first + (t->M - 1) * stride >= count) return;
     dW = _arb_vec_init(t->M);
     for (slong k = 0; k < t->M; k++) fault_increment(dW + k, t, first + k * stride);
-    fault_offer_inputs(t, NULL, NULL, dW, "%s", words);
+    fault_offer_inputs(t, NULL, NULL, dW, words);
     _arb_vec_clear(dW, t->M);
 }
 
@@ -45,7 +45,7 @@ static void offer_order(void *own, const slong *from, const char *words)
         arb_zero(dW + p->first + k);
         if (from[k] >= 0) arb_set(dW + p->first + k, t->exact.dW + p->first + from[k]);
     }
-    fault_offer_inputs(t, NULL, NULL, dW, "%s", words);
+    fault_offer_inputs(t, NULL, NULL, dW, words);
 }
 
 /* The areas times factor/2. */
@@ -57,7 +57,7 @@ static void offer_areas(judge_trial *t, slong noises, slong factor, const char *
         arb_mul_si(dW + k, dW + k, factor, ARF_PREC_EXACT);
         arb_mul_2exp_si(dW + k, dW + k, -1);
     }
-    fault_offer_inputs(t, NULL, NULL, dW, "%s", words);
+    fault_offer_inputs(t, NULL, NULL, dW, words);
 }
 
 /* ---- Keys that have increments of their own ---- */
@@ -93,7 +93,6 @@ static size_t find_groups(group to[SLP_MAX_PARAMS], const judge_trial *t)
 static void offer_groups(judge_trial *t)
 {
     group at[SLP_MAX_PARAMS];
-    char words[JUDGE_WORDS];
     const size_t count = find_groups(at, t);
     part all = {t, 0, t->M};
     slong *from = calloc((size_t)t->M, sizeof *from);
@@ -105,11 +104,10 @@ static void offer_groups(judge_trial *t)
             for (slong i = 0; i < t->M; i++) from[i] = i;
             for (slong i = 0; i < one->count; i++) from[one->first + i] = begin + i;
             for (slong i = 0; i < other->count; i++) from[other->first + i] = one->first + i;
-            snprintf(words, sizeof words,
-                     both ? "increments of %s begin with those of %s"
-                          : "increments of %s before those of %s",
-                     other->key, one->key);
-            offer_order(&all, from, words);
+            offer_order(&all, from,
+                        FAULT_WORDS(both ? "increments of %s begin with those of %s"
+                                         : "increments of %s before those of %s",
+                                    other->key, one->key));
         }
     }
     free(from);

@@ -13,7 +13,7 @@ static void offer_times(judge_trial *t, arb_srcptr of_h, arb_srcptr of_dW, const
     REF_LOCAL_VEC(arb, 1, h);
     if (of_h) arb_mul(h, t->exact.h, of_h, t->prec);
     if (of_dW) _arb_vec_scalar_mul(dW, t->exact.dW, t->M, of_dW, t->prec);
-    fault_offer_inputs(t, NULL, of_h ? h : NULL, of_dW ? dW : NULL, "%s", words);
+    fault_offer_inputs(t, NULL, of_h ? h : NULL, of_dW ? dW : NULL, words);
 }
 
 /* ---- Of the generator ---------------------------------------------------------------------- */
@@ -37,17 +37,17 @@ static void predict_factors(judge_trial *t)
         const char *words = factors[i].words, *all = by == -1 ? fault_sign_words(t) : words;
         arb_set(h, step->h);
         fault_scale(h, 1, by, t->prec);
-        fault_offer_inputs(t, NULL, h, NULL, "drift: %s", t->M == 0 ? all : words);
+        fault_offer_inputs(t, NULL, h, NULL, FAULT_WORDS("drift: %s", t->M == 0 ? all : words));
         if (t->M == 0) continue;
         _arb_vec_set(dW, step->dW, t->M);
         fault_scale(dW, t->M, by, t->prec);
-        fault_offer_inputs(t, NULL, NULL, dW, "%s: %s", t->M > 1 ? "all noises" : "the noise",
-                           words);
-        fault_offer_inputs(t, NULL, h, dW, "generator: %s", all);
+        fault_offer_inputs(t, NULL, NULL, dW,
+                           FAULT_WORDS("%s: %s", t->M > 1 ? "all noises" : "the noise", words));
+        fault_offer_inputs(t, NULL, h, dW, FAULT_WORDS("generator: %s", all));
         for (slong k = 0; t->M > 1 && t->M <= SINGLE && k < t->M; k++) {
             _arb_vec_set(dW, step->dW, t->M);
             fault_scale(dW + k, 1, by, t->prec);
-            fault_offer_inputs(t, NULL, NULL, dW, "noise %ld: %s", (long)k + 1, words);
+            fault_offer_inputs(t, NULL, NULL, dW, FAULT_WORDS("noise %ld: %s", (long)k + 1, words));
         }
     }
 }
@@ -105,8 +105,8 @@ static void predict_truncation(judge_trial *t)
             if (arb_is_negative(step->dW + k)) arb_neg(dW + k, dW + k);
         }
         if (changed)
-            fault_offer_inputs(t, NULL, NULL, dW, "|dW| cut to sqrt(2 l h |ln h|), l = %d",
-                               powers[i]);
+            fault_offer_inputs(t, NULL, NULL, dW,
+                               FAULT_WORDS("|dW| cut to sqrt(2 l h |ln h|), l = %d", powers[i]));
     }
 }
 

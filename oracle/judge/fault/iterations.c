@@ -83,7 +83,7 @@ static void set_stop(fault_rule *rule, unsigned k, arb_srcptr z, arb_srcptr next
 static void offer_stopped(judge_trial *t, arb_srcptr y, const char *form)
 {
     const unsigned k = t->stop.iterations;
-    judge_offer(t, y, 0, "stopped after %u iteration%s%s", k, k == 1 ? "" : "s", form);
+    judge_offer(t, y, 0, FAULT_WORDS("stopped after %u iteration%s%s", k, k == 1 ? "" : "s", form));
 }
 
 static bool offer_iterate(fault_rule *rule, unsigned k, arb_srcptr z, arb_srcptr next)

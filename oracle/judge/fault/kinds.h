@@ -5,7 +5,6 @@
 #define SLP_ORACLE_JUDGE_FAULT_KINDS_H
 
 #include "oracle/judge/fault/trial.h"
-#include "ref/local.h"
 
 /* v = factor v, n numbers; a factor that is a double nearest to sqrt 2 or its inverse is that
  * root. */

@@ -69,11 +69,11 @@ static void offer_generators(judge_trial *t, bool whole)
     const char *words = whole ? "x/|x| for x" : "vectors x_i/|x_i| for x_i";
     fault_rule rule = {.trial = t, .generator = generator_at_unit, .part = -1, .data = &part};
     if (drift && (noise || t->M == 0) && !(vortices && t->M == 0))
-        fault_offer_rule(&rule, "generator at %s", words);
+        fault_offer_rule(&rule, FAULT_WORDS("generator at %s", words));
     rule.where = FAULT_DRIFT;
-    if (drift && t->M > 0 && !vortices) fault_offer_rule(&rule, "drift at %s", words);
+    if (drift && t->M > 0 && !vortices) fault_offer_rule(&rule, FAULT_WORDS("drift at %s", words));
     rule.where = FAULT_NOISE;
-    if (noise) fault_offer_rule(&rule, "noise at %s", words);
+    if (noise) fault_offer_rule(&rule, FAULT_WORDS("noise at %s", words));
 }
 
 /* Numbers of the state that are vectors, each of `part` of them. */
@@ -88,13 +88,13 @@ static void offer_vectors(judge_trial *t, const vectors *v)
     REF_LOCAL_VEC(arb, d, w);
     _arb_vec_set(w, t->exact.x, d);
     if (t->s == 0 && fault_set_lengths(w + v->from, NULL, v->count, v->part, t->prec))
-        fault_offer_inputs(t, w, NULL, NULL, "%sx read with length 1", v->of);
+        fault_offer_inputs(t, w, NULL, NULL, FAULT_WORDS("%sx read with length 1", v->of));
     _arb_vec_set(t->y, t->exact.next, d);
     if (fault_set_lengths(t->y + v->from, NULL, v->count, v->part, t->prec))
-        judge_offer(t, t->y, 0, "%sy written with length 1", v->of);
+        judge_offer(t, t->y, 0, FAULT_WORDS("%sy written with length 1", v->of));
     _arb_vec_set(t->y, t->exact.next, d);
     fault_set_lengths(t->y + v->from, t->exact.x + v->from, v->count, v->part, t->prec);
-    judge_offer(t, t->y, 0, "%sy scaled to the length in x", v->of);
+    judge_offer(t, t->y, 0, FAULT_WORDS("%sy scaled to the length in x", v->of));
 }
 
 static void predict(judge_trial *t)

@@ -4,7 +4,6 @@
  * part L has known eigenvalues, 0 of the mean alone.  What a program computes that takes other
  * numbers for them is p(L) of the right drift, p a polynomial through the quotients of both. */
 #include "oracle/judge/fault/trial.h"
-#include "ref/local.h"
 
 #include <string.h>
 
@@ -165,7 +164,7 @@ static void offer_half(spectrum *s, half of)
                                         : words[i].sphere;
         if (!text) continue;
         set_polynomial(s, (number)i);
-        fault_offer_rule(&rule, "Laplacian%s: %s", of.name, text);
+        fault_offer_rule(&rule, FAULT_WORDS("Laplacian%s: %s", of.name, text));
     }
 }
 
@@ -236,14 +235,15 @@ static void offer_noises(judge_trial *t, slong N)
             for (slong m = -l; m <= l; m++, at++)
                 arb_mul(dW + at, t->exact.dW + at, factor, t->prec);
         }
-        fault_offer_inputs(t, NULL, NULL, dW, "noise: %s",
-                           i == SQUARE ? "1/(l(l+1)) twice" : words[i].sphere);
+        fault_offer_inputs(
+            t, NULL, NULL, dW,
+            FAULT_WORDS("noise: %s", i == SQUARE ? "1/(l(l+1)) twice" : words[i].sphere));
     }
     for (int in = 0; in < ORDERS; in++) {
         for (slong l = shell, at = 0; l < N; l++)
             for (slong m = -l; m <= l; m++, at++)
                 arb_set(dW + at, t->exact.dW + place_of((order)in, N, shell, l, m));
-        fault_offer_inputs(t, NULL, NULL, dW, "%s", order_words[in]);
+        fault_offer_inputs(t, NULL, NULL, dW, order_words[in]);
     }
     _arb_vec_clear(dW, t->M + 1);
 }
@@ -264,8 +264,8 @@ static void offer_shifted(judge_trial *t, slong N, slong shell, slong to, bool b
         if (first + k >= 0 && first + k < (slong)t->c->dw_count)
             fault_increment(dW + k, t, first + k);
     fault_rule rule = {.trial = t, .sys = sys, .dW = dW, .part = -1};
-    fault_offer_rule(&rule, "noise from degree shell %+ld on%s", (long)(to - shell),
-                     by_places ? ", increments at their places" : "");
+    fault_offer_rule(&rule, FAULT_WORDS("noise from degree shell %+ld on%s", (long)(to - shell),
+                                        by_places ? ", increments at their places" : ""));
     ref_system_free(sys);
 }
 

@@ -9,44 +9,30 @@
 /* A prediction must explain this much of the error: two digits. */
 static const double explained = 100;
 
-static double norm_of_difference(const judge_trial *t, arb_srcptr a, arb_srcptr b)
+const char *fault_words(fault_text *to, const char *format, ...)
 {
-    arb_t sum, term;
-    double value;
-    arb_init(sum);
-    arb_init(term);
-    for (slong i = 0; i < t->d; i++) {
-        arb_sub(term, b + i, a + i, t->prec);
-        arb_addmul(sum, term, term, t->prec);
-    }
-    arb_sqrtpos(sum, sum, t->prec);
-    arb_mul_2exp_si(sum, sum, -t->exponent);
-    value = arb_is_finite(sum) ? arf_get_d(arb_midref(sum), ARF_RND_NEAR) : INFINITY;
-    arb_clear(sum);
-    arb_clear(term);
-    return value;
+    va_list args;
+    va_start(args, format);
+    vsnprintf(to->at, sizeof to->at, format, args);
+    va_end(args);
+    return to->at;
 }
 
 double judge_trial_distance(const judge_trial *t, arb_srcptr y)
 {
-    return norm_of_difference(t, y, t->to);
-}
-
-double judge_trial_departure(const judge_trial *t, arb_srcptr y)
-{
-    return norm_of_difference(t, y, t->exact.next);
+    REF_LOCAL(arb, sum, term);
+    for (slong i = 0; i < t->d; i++) {
+        arb_sub(term, t->to + i, y + i, t->prec);
+        arb_addmul(sum, term, term, t->prec);
+    }
+    arb_sqrtpos(sum, sum, t->prec);
+    arb_mul_2exp_si(sum, sum, -t->exponent);
+    return arb_is_finite(sum) ? arf_get_d(arb_midref(sum), ARF_RND_NEAR) : INFINITY;
 }
 
 double judge_trial_reach(const judge_trial *t)
 {
     return fmin(t->bound * t->unit, t->distance / explained);
-}
-
-static bool is_finite(const judge_trial *t, arb_srcptr y)
-{
-    for (slong i = 0; i < t->d; i++)
-        if (!arb_is_finite(y + i)) return false;
-    return true;
 }
 
 /* Keeps the matches in the order of their ratios.  Words that are kept already are kept once, with
@@ -96,41 +82,40 @@ static bool is_match_tried(const judge_trial *t, const judge_match *match)
     return !t->only || judge_is_listed(t, match->fault, judge_match_key(match));
 }
 
-bool judge_is_tried(const judge_trial *t, const judge_fault *fault, const char *words)
+/* The match of these words, of the fault that is offered now. */
+static judge_match match_of(const judge_trial *t, const char *words)
 {
-    judge_match match = {.fault = fault, .group = t->group};
-    if (!(t->distance >= explained * t->unit)) return false; /* too small: none would be kept */
+    judge_match match = {.fault = t->fault, .group = t->group, .stop = t->stop};
     snprintf(match.words, sizeof match.words, "%s", words);
-    return is_match_tried(t, &match);
+    return match;
 }
 
-bool judge_offer(judge_trial *t, arb_srcptr y, double kappa, const char *format, ...)
+bool judge_is_tried(const judge_trial *t, const char *words)
 {
-    va_list args;
-    judge_match match = {.fault = t->fault, .group = t->group, .stop = t->stop};
+    const judge_match match = match_of(t, words);
+    /* too small an error: nothing would be kept */
+    return t->distance >= explained * t->unit && is_match_tried(t, &match);
+}
+
+bool judge_offer(judge_trial *t, arb_srcptr y, double kappa, const char *words)
+{
     t->hint->tried++;
     t->hint->work += 2 * (double)t->d;
-    if (!is_finite(t, y)) return false;
+    if (!_arb_vec_is_finite(y, t->d)) return false;
+    judge_match match = match_of(t, words);
     const double distance = judge_trial_distance(t, y);
     match.ratio = distance / (t->unit * fmax(1, kappa / t->kappa));
-    if (!(match.ratio <= t->bound)) return false;
-    if (!(t->distance >= explained * fmax(distance, t->unit))) return false;
-    va_start(args, format);
-    vsnprintf(match.words, sizeof match.words, format, args);
-    va_end(args);
-    if (!is_match_tried(t, &match)) return false;
+    if (!(match.ratio <= t->bound && t->distance >= explained * fmax(distance, t->unit) &&
+          is_match_tried(t, &match)))
+        return false;
     keep_match(t->hint, &match);
     return true;
 }
 
-void judge_offer_size(judge_trial *t, double larger, const char *format, ...)
+void judge_offer_size(judge_trial *t, double larger, const char *words)
 {
-    va_list args;
-    judge_match match = {.fault = t->fault, .ratio = t->distance / (t->unit * larger)};
+    judge_match match = match_of(t, words);
+    match.ratio = t->distance / (t->unit * larger);
     t->hint->tried++;
-    if (!(match.ratio <= t->bound)) return;
-    va_start(args, format);
-    vsnprintf(match.words, sizeof match.words, format, args);
-    va_end(args);
-    if (is_match_tried(t, &match)) keep_match(t->hint, &match);
+    if (match.ratio <= t->bound && is_match_tried(t, &match)) keep_match(t->hint, &match);
 }

@@ -356,10 +356,11 @@ static void offer_transpositions(judge_trial *t)
     for (rule.factor = 1; rule.factor >= -1; rule.factor -= 2) {
         const char *sign = rule.factor < 0 ? "-" : "";
         rule.act = transposed_operation;
-        if (fields) fault_offer_rule(&rule, "bracket transposed: %sad for ad*", sign);
+        if (fields) fault_offer_rule(&rule, FAULT_WORDS("bracket transposed: %sad for ad*", sign));
         rule.act = dual_bracket;
         if (generators)
-            fault_offer_rule(&rule, "bracket of generators transposed: %sad* for ad", sign);
+            fault_offer_rule(&rule,
+                             FAULT_WORDS("bracket of generators transposed: %sad* for ad", sign));
     }
 }
 
@@ -472,10 +473,11 @@ static void offer_edits(offers *o, fault *of)
         arb_zero(m + algebra->d);
         formula_edit_words(words, sizeof words, &of->f, &of->e);
         if (of->e.node < 0) /* of all operations that take the function */
-            fault_offer_rule(&rule, "%s", words);
+            fault_offer_rule(&rule, words);
         else
-            fault_offer_rule(&rule, "%s: %s", names[of->nested ? of->called : of->operation],
-                             words);
+            fault_offer_rule(
+                &rule,
+                FAULT_WORDS("%s: %s", names[of->nested ? of->called : of->operation], words));
     }
     _arb_vec_clear(m, algebra->d + 1);
 }

@@ -39,7 +39,7 @@ static void offer_refused(judge_trial *t, const slp_case *c, const char *words)
     ref_system *sys = NULL;
     if (ref_system_new_refused(&sys, c, NULL) == SLP_OK) {
         fault_rule rule = {.trial = t, .sys = sys, .part = -1};
-        fault_offer_rule(&rule, "%s", words);
+        fault_offer_rule(&rule, words);
     }
     ref_system_free(sys);
 }
@@ -54,7 +54,7 @@ static void offer_values(judge_trial *t, const char *key, const double *values, 
         if (strcmp(key, "damping") == 0 && values[0] < 0)
             offer_refused(t, &c, words);
         else
-            fault_offer_case(t, &c, "%s", words);
+            fault_offer_case(t, &c, words);
     }
 }
 
@@ -112,7 +112,6 @@ static void offer_forms(judge_trial *t, const char *key, const double *at, size_
                         const struct part *p)
 {
     double values[LONGEST] = {0};
-    char words[JUDGE_WORDS];
     const char *name = p->name ? p->name : "", *gap = p->name ? " " : "";
     for (int k = 0; k < CHANGES; k++) {
         if (!p->name && changes[k].factor == 0 && !is_linear(key)) continue;
@@ -120,13 +119,12 @@ static void offer_forms(judge_trial *t, const char *key, const double *at, size_
             values[i] = i % p->block >= p->first && i % p->block < p->last
                             ? changed(&changes[k], at[i])
                             : at[i];
-        snprintf(words, sizeof words, "%s %s%s%s", key, name, gap, changes[k].words);
-        offer_values(t, key, values, count, words);
+        offer_values(t, key, values, count,
+                     FAULT_WORDS("%s %s%s%s", key, name, gap, changes[k].words));
     }
     memcpy(values, at, count * sizeof *at);
-    snprintf(words, sizeof words, "%s %s%snormalised", key, name, gap);
     if (p->last - p->first == 3 && normalise(values, at, count, p))
-        offer_values(t, key, values, count, words);
+        offer_values(t, key, values, count, FAULT_WORDS("%s %s%snormalised", key, name, gap));
 }
 
 /* ---- Orders ---- */
@@ -157,15 +155,15 @@ static void offer_part_orders(judge_trial *t, const char *key, const double *at,
     if (p + 2 >= parts + PARTS || strcmp(p[2].key, key) != 0) return;
     for (size_t k = 0; k < sizeof orders / sizeof *orders; k++) {
         double values[LONGEST] = {0};
-        char words[JUDGE_WORDS];
         const int *order = orders[k];
         for (size_t i = 0; i < count; i += block)
             for (size_t n = 0, from = i; n < 3; n++)
                 for (size_t to = p[order[n]].first; to < p[order[n]].last; to++)
                     values[i + to] = at[from++];
-        snprintf(words, sizeof words, "%s read in the order %s, %s, %s", key, p[order[0]].name,
-                 p[order[1]].name, p[order[2]].name);
-        offer_values(t, key, values, count, k ? words : "noise a and b exchanged");
+        offer_values(t, key, values, count,
+                     k ? FAULT_WORDS("%s read in the order %s, %s, %s", key, p[order[0]].name,
+                                     p[order[1]].name, p[order[2]].name)
+                       : "noise a and b exchanged");
     }
 }
 

@@ -3,7 +3,6 @@
  * one place of it may be wrong: in all terms, or at one end of each bond. */
 #include "oracle/judge/fault/formula.h"
 #include "oracle/judge/fault/trial.h"
-#include "ref/local.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -440,8 +439,8 @@ static void offer_place(place *p, listing *l)
         char words[FORMULA_WORDS];
         set_now(p, &l->at[i]);
         formula_edit_words(words, sizeof words, &p->f, &p->now->edit);
-        fault_offer_rule(&rule, "%s%s: %s", term->words, end_words[p->now->end],
-                         p->now->instead ? p->now->instead->words : words);
+        fault_offer_rule(&rule, FAULT_WORDS("%s%s: %s", term->words, end_words[p->now->end],
+                                            p->now->instead ? p->now->instead->words : words));
     }
 }
 

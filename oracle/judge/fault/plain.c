@@ -46,14 +46,6 @@ void fault_plain_apply(arb_ptr out, const fault_plain *plain, ref_operation oper
         ->apply(out, plain->algebra, xi, x, plain->w, plain->trial->prec);
 }
 
-void fault_plain_field(arb_ptr out, const fault_plain *plain, arb_srcptr z)
-{
-    const slong d = plain->trial->d;
-    REF_LOCAL_VEC(arb, d, xi);
-    fault_plain_generator(xi, plain, z);
-    fault_plain_apply(out, plain, REF_AD, xi, z);
-}
-
 void fault_first_order_init(fault_first_order *first, judge_trial *t)
 {
     first->rule = (fault_rule){.trial = t, .prec = t->prec, .h = t->exact.h, .dW = t->exact.dW};

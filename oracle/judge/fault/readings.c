@@ -3,8 +3,6 @@
  * transposed, not apart or all the first one; a triangle of a symmetric matrix as another one. */
 #include "oracle/judge/fault/kinds.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 typedef struct reader {
@@ -20,14 +18,9 @@ static void set_identity(reader *r)
 }
 
 /* Offers what stands in r->from, if it is another order. */
-__attribute__((format(printf, 2, 3))) static void offer(reader *r, const char *format, ...)
+static void offer(reader *r, const char *words)
 {
-    char words[JUDGE_WORDS];
     bool other = false;
-    va_list args;
-    va_start(args, format);
-    vsnprintf(words, sizeof words, format, args);
-    va_end(args);
     for (slong i = 0; i < r->list->count; i++) other = other || r->from[i] != i;
     if (other) r->offer(r->own, r->from, words);
     set_identity(r);
@@ -39,22 +32,23 @@ static void read_plainly(reader *r)
     const slong n = list->count;
     if (n > 2) {
         for (slong i = 0; i < n; i++) r->from[i] = n - 1 - i;
-        offer(r, "%s in reverse order", list->name);
+        offer(r, FAULT_WORDS("%s in reverse order", list->name));
         for (slong shift = 1; shift >= -1; shift -= 2) {
             for (slong i = 0; i < n; i++) r->from[i] = (i + n + shift) % n;
-            offer(r, "%s shifted by %ld", list->items, (long)shift);
+            offer(r, FAULT_WORDS("%s shifted by %ld", list->items, (long)shift));
         }
     }
     for (slong i = 0; n <= list->few && i < n; i++)
         for (slong j = i + 1; j < n; j++) {
             r->from[i] = j;
             r->from[j] = i;
-            offer(r, "%s %ld and %ld exchanged", list->items, (long)i + 1, (long)j + 1);
+            offer(r,
+                  FAULT_WORDS("%s %ld and %ld exchanged", list->items, (long)i + 1, (long)j + 1));
         }
     for (slong i = 0; list->used_anew && n <= list->few && i < n; i++)
         for (slong j = 0; j < n; j++) {
             r->from[i] = j;
-            offer(r, "%s %ld used for %ld", list->items, (long)j + 1, (long)i + 1);
+            offer(r, FAULT_WORDS("%s %ld used for %ld", list->items, (long)j + 1, (long)i + 1));
         }
 }
 
@@ -65,7 +59,8 @@ static void read_ends(reader *r)
     for (int last = 0; last < 2 && blocks > 1; last++) {
         const slong used = last ? blocks - 1 : 1;
         for (slong i = 0; i < n; i++) r->from[i] = i / b < used ? i : -1;
-        offer(r, "%s: %s used", r->list->name, last ? "all but the last" : "only the first");
+        offer(r, FAULT_WORDS("%s: %s used", r->list->name,
+                             last ? "all but the last" : "only the first"));
     }
 }
 
@@ -76,22 +71,23 @@ static void read_blocks(reader *r)
     const char *name = r->list->name;
     for (slong i = 0; i < n; i++) r->from[i] = i - i % b + (b - 1 - i % b);
     if (b == 2)
-        offer(r, "%s a:b read as b:a", name);
+        offer(r, FAULT_WORDS("%s a:b read as b:a", name));
     else
-        offer(r, "%s in reverse order within each %s", name, b == 3 ? "vector" : "block");
+        offer(r,
+              FAULT_WORDS("%s in reverse order within each %s", name, b == 3 ? "vector" : "block"));
     for (int first = 0; first < 2 && b > 2; first++) {
         for (slong i = 0; i < n; i++) r->from[i] = i - i % b + (i % b + (first ? b - 1 : 1)) % b;
-        offer(r, "%s with the %s number of each %ld %s", name, first ? "last" : "first", (long)b,
-              first ? "first" : "last");
+        offer(r, FAULT_WORDS("%s with the %s number of each %ld %s", name, first ? "last" : "first",
+                             (long)b, first ? "first" : "last"));
     }
     for (slong i = 0; i < n; i++) r->from[i] = i % b * blocks + i / b;
-    offer(r, "%s component by component, not vector by vector", name);
+    offer(r, FAULT_WORDS("%s component by component, not vector by vector", name));
     for (slong i = 0; i < n; i++) r->from[i] = i / b + i % b;
-    offer(r, "%s: blocks begin one after the other, not %ld apart", name, (long)b);
+    offer(r, FAULT_WORDS("%s: blocks begin one after the other, not %ld apart", name, (long)b));
     for (slong i = 0; i < n; i++) r->from[i] = i % b;
-    offer(r, "%s: the first %ld numbers for every block", name, (long)b);
+    offer(r, FAULT_WORDS("%s: the first %ld numbers for every block", name, (long)b));
     for (slong i = 0; i < n; i++) r->from[i] = (blocks - 1 - i / b) * b + i % b;
-    offer(r, "%s: blocks of %ld in reverse order", name, (long)b);
+    offer(r, FAULT_WORDS("%s: blocks of %ld in reverse order", name, (long)b));
 }
 
 /* Where entry (i, j) of an upper triangle stands, row by row. */
@@ -108,13 +104,13 @@ static void read_triangle(reader *r)
     const slong n = list->side, beside = list->diagonal ? 0 : 1;
     for (slong j = beside, at = 0; j < n; j++)
         for (slong i = 0; i + beside <= j; i++) r->from[place_by_rows(list, i, j)] = at++;
-    offer(r, "%s column by column, not row by row", list->name);
+    offer(r, FAULT_WORDS("%s column by column, not row by row", list->name));
     for (slong i = 0; i < n; i++)
         for (slong j = i + beside; j < n; j++) {
             const slong at = i * n + j;
             r->from[place_by_rows(list, i, j)] = at < list->count ? at : -1;
         }
-    offer(r, "%s as rows of the whole matrix", list->name);
+    offer(r, FAULT_WORDS("%s as rows of the whole matrix", list->name));
 }
 
 void fault_offer_readings(const fault_list *list, fault_reading *each, void *own)

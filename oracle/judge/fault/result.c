@@ -38,16 +38,16 @@ static void offer_coordinates(judge_trial *t)
         fault_place_words(name, t, false, i);
         _arb_vec_set(t->y, next, d);
         arb_neg(t->y + i, next + i);
-        judge_offer(t, t->y, 0, "%s of y with the wrong sign", name);
+        judge_offer(t, t->y, 0, FAULT_WORDS("%s of y with the wrong sign", name));
         arb_set(t->y + i, t->exact.x + i);
-        judge_offer(t, t->y, 0, "%s of y is that of x", name);
+        judge_offer(t, t->y, 0, FAULT_WORDS("%s of y is that of x", name));
         arb_zero(t->y + i);
-        judge_offer(t, t->y, 0, "%s of y is 0", name);
+        judge_offer(t, t->y, 0, FAULT_WORDS("%s of y is 0", name));
         for (slong j = i + 1; j < d; j++) {
             _arb_vec_set(t->y, next, d);
             arb_swap(t->y + i, t->y + j);
             fault_places_words(name, t, false, i, j);
-            judge_offer(t, t->y, 0, "%s of y exchanged", name);
+            judge_offer(t, t->y, 0, FAULT_WORDS("%s of y exchanged", name));
         }
     }
 }

@@ -3,7 +3,6 @@
 #include <mpfr.h> /* before FLINT: its headers then declare the conversions */
 
 #include "oracle/judge/fault/trial.h"
-#include "ref/local.h"
 
 #include "oracle/contract/number/arithmetic.h"
 
@@ -126,7 +125,7 @@ static void offer_result(judge_trial *t, int how, const char *words)
         round_as(arb_midref(t->y + i), arb_midref(t->y + i), t, how);
         mag_zero(arb_radref(t->y + i));
     }
-    judge_offer(t, t->y, 0, "%s", words);
+    judge_offer(t, t->y, 0, words);
 }
 
 /* out = what is read of the exact numbers `in`; true if some differs. */
@@ -162,11 +161,11 @@ static void offer_inputs(judge_trial *t, int how, const char *what)
     SLP_CLEARED(slp_case) copy = {0};
     bool other = false;
     if (t->s > 0) _arb_vec_set(x, t->exact.x, t->d);
-    if (other_x) fault_offer_inputs(t, x, NULL, NULL, "x read %s", what);
-    if (other_h) fault_offer_inputs(t, NULL, h, NULL, "h read %s", what);
-    if (other_dW) fault_offer_inputs(t, NULL, NULL, dW, "increments read %s", what);
+    if (other_x) fault_offer_inputs(t, x, NULL, NULL, FAULT_WORDS("x read %s", what));
+    if (other_h) fault_offer_inputs(t, NULL, h, NULL, FAULT_WORDS("h read %s", what));
+    if (other_dW) fault_offer_inputs(t, NULL, NULL, dW, FAULT_WORDS("increments read %s", what));
     if (other_x + other_h + other_dW > 1)
-        fault_offer_inputs(t, x, h, dW, "x, h and increments read %s", what);
+        fault_offer_inputs(t, x, h, dW, FAULT_WORDS("x, h and increments read %s", what));
     if (slp_case_copy(&copy, c) == SLP_OK) {
         for (size_t p = 0; c->system->params[p].key; p++)
             for (size_t i = 0; i < copy.params[p].count; i++) {
@@ -174,12 +173,12 @@ static void offer_inputs(judge_trial *t, int how, const char *what)
                 copy.params[p].at[i] = read_parameter(t, c->params[p].at[i], how);
                 other = other || copy.params[p].at[i] != c->params[p].at[i];
             }
-        if (other) fault_offer_case(t, &copy, "parameters read %s", what);
+        if (other) fault_offer_case(t, &copy, FAULT_WORDS("parameters read %s", what));
         ref_system *sys = NULL;
         if (other && (other_x || other_h || other_dW) &&
             ref_system_new(&sys, &copy, NULL) == SLP_OK) {
             fault_rule rule = {.trial = t, .sys = sys, .x = x, .h = h, .dW = dW, .part = -1};
-            fault_offer_rule(&rule, "all numbers read %s", what);
+            fault_offer_rule(&rule, FAULT_WORDS("all numbers read %s", what));
         }
         ref_system_free(sys);
     }
@@ -219,8 +218,9 @@ static void offer_computed(judge_trial *t, int format)
         telling += !arf_is_zero(number);
     }
     if (!all || telling < 2) return;
-    judge_offer_size(t, ldexp(1, (int)t->bits - formats[format].bits),
-                     "computed in %s: every coordinate is a number of it", formats[format].name);
+    judge_offer_size(
+        t, ldexp(1, (int)t->bits - formats[format].bits),
+        FAULT_WORDS("computed in %s: every coordinate is a number of it", formats[format].name));
 }
 
 /* log10 of how far numbers of so many digits or decimals lie apart at v. */
@@ -254,35 +254,32 @@ static void offer_printed(judge_trial *t, int how, const char *words)
     }
     const double printing = TIMES * sqrt(square);
     if (chance <= by_chance && t->distance <= printing + t->bound * t->unit)
-        judge_offer_size(t, 1 + printing / t->unit, "%s", words);
+        judge_offer_size(t, 1 + printing / t->unit, words);
 }
 
 /* Where all numbers are subnormal, narrower formats and few decimals have 0 for each as well.  Only
  * the first name is tried then: the fault that changes fewest numbers. */
 static void predict(judge_trial *t)
 {
-    char words[JUDGE_WORDS];
     const bool zero_y = all_subnormal(t, t->exact.next, t->d);
     const bool zero_x = t->s == 0 && all_subnormal(t, t->exact.x, t->d);
     offer_result(t, FLUSH, "subnormal numbers of y are 0");
     offer_inputs(t, FLUSH, "with subnormal numbers as 0");
     for (int f = 0; f < FORMATS; f++) {
         if (formats[f].bits >= t->bits) continue;
-        snprintf(words, sizeof words, "y rounded to %s", formats[f].name);
-        if (!zero_y) offer_result(t, f, words);
-        snprintf(words, sizeof words, "in %s", formats[f].name);
-        if (!zero_x) offer_inputs(t, f, words);
+        if (!zero_y) offer_result(t, f, FAULT_WORDS("y rounded to %s", formats[f].name));
+        if (!zero_x) offer_inputs(t, f, FAULT_WORDS("in %s", formats[f].name));
         offer_computed(t, f);
     }
     /* more digits than the arithmetic has are no fault */
     const int most = t->bits > DBL_MANT_DIG ? (int)((double)t->bits * 0.30103) - 1 : 15;
     for (int k = 3; k <= most; k++) {
-        snprintf(words, sizeof words, "y printed with %d digits", k);
-        offer_result(t, DIGITS + k, words);
-        if (k > 12 && t->bits == DBL_MANT_DIG) offer_printed(t, DIGITS + k, words);
-        snprintf(words, sizeof words, "y printed with %d decimals", k);
-        if (!zero_y) offer_result(t, DECIMALS + k, words);
-        if (k > 12 && t->bits == DBL_MANT_DIG) offer_printed(t, DECIMALS + k, words);
+        const char *digits = FAULT_WORDS("y printed with %d digits", k);
+        const char *decimals = FAULT_WORDS("y printed with %d decimals", k);
+        offer_result(t, DIGITS + k, digits);
+        if (k > 12 && t->bits == DBL_MANT_DIG) offer_printed(t, DIGITS + k, digits);
+        if (!zero_y) offer_result(t, DECIMALS + k, decimals);
+        if (k > 12 && t->bits == DBL_MANT_DIG) offer_printed(t, DECIMALS + k, decimals);
     }
     offer_inputs(t, DIGITS + 6, "with 6 digits");
     offer_inputs(t, DIGITS + 15, "with 15 digits");

@@ -2,11 +2,8 @@
 /* Steps of a rule with something else in the place of its generator or of an operation: a stand-in
  * of the system calls the original ones, or the fault instead. */
 #include "oracle/judge/fault/trial.h"
-#include "ref/local.h"
 
 #include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
 
 void fault_apply(arb_ptr out, fault_rule *rule, ref_operation operation, const ref_algebra *algebra,
                  arb_srcptr xi, arb_srcptr x, arb_ptr w)
@@ -31,7 +28,6 @@ static void generator(arb_ptr xi, ref_watch *watch, arb_srcptr pack, arb_srcptr 
         ref_watch_generator(xi, watch, pack, z, prec);
     } else {
         rule->generator(xi, rule, z);
-        rule->calls++;
     }
 }
 
@@ -94,7 +90,6 @@ static void drop_radii(arb_ptr z, slong n)
 void fault_rule_evaluate(arb_ptr out, fault_rule *rule, arb_srcptr z)
 {
     ref_frame *f = rule->frame;
-    rule->calls = 0;
     if (rule->phase == FAULT_PREPARE)
         f->scheme->prepare(f);
     else if (rule->phase == FAULT_STAGE)
@@ -304,50 +299,35 @@ void fault_rule_iterate(fault_rule *rule, unsigned most,
 
 /* ---- Offers ------------------------------------------------------------------------------- */
 
-bool fault_offer_rule(fault_rule *rule, const char *format, ...)
+bool fault_offer_rule(fault_rule *rule, const char *words)
 {
     judge_trial *t = rule->trial;
-    char words[JUDGE_WORDS];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(words, sizeof words, format, args);
-    va_end(args);
-    if (!judge_is_tried(t, t->fault, words)) return false;
+    if (!judge_is_tried(t, words)) return false;
     if (!step(t->y, rule, true)) {
         t->hint->tried++;
         return false;
     }
-    return judge_offer(t, t->y, 0, "%s", words);
+    return judge_offer(t, t->y, 0, words);
 }
 
 bool fault_offer_inputs(judge_trial *t, arb_srcptr x, arb_srcptr h, arb_srcptr dW,
-                        const char *format, ...)
+                        const char *words)
 {
-    char words[JUDGE_WORDS];
-    va_list args;
     fault_rule rule = {.trial = t, .x = x, .h = h, .dW = dW, .part = -1};
-    va_start(args, format);
-    vsnprintf(words, sizeof words, format, args);
-    va_end(args);
-    return fault_offer_rule(&rule, "%s", words);
+    return fault_offer_rule(&rule, words);
 }
 
-bool fault_offer_case(judge_trial *t, slp_case *c, const char *format, ...)
+bool fault_offer_case(judge_trial *t, slp_case *c, const char *words)
 {
-    char words[JUDGE_WORDS];
-    va_list args;
     ref_system *sys = NULL;
     bool kept = false;
-    va_start(args, format);
-    vsnprintf(words, sizeof words, format, args);
-    va_end(args);
-    if (!judge_is_tried(t, t->fault, words)) return false;
+    if (!judge_is_tried(t, words)) return false;
     t->hint->tried++;
     if (slp_case_check(c, NULL) == SLP_OK && c->d == (size_t)t->d && c->M == (size_t)t->M &&
         ref_system_new(&sys, c, NULL) == SLP_OK) {
         fault_rule rule = {.trial = t, .sys = sys, .part = -1};
         t->hint->tried--;
-        kept = fault_offer_rule(&rule, "%s", words);
+        kept = fault_offer_rule(&rule, words);
     }
     ref_system_free(sys);
     return kept;

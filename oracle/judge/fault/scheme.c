@@ -12,19 +12,18 @@ static bool is_printed(const char *name)
 static void offer_scheme(judge_trial *t, const char *name)
 {
     enum { EVALUATIONS = 40 };
-    char words[JUDGE_WORDS];
     ref_certificate cert;
     const ref_scheme *scheme = ref_scheme_find(name);
     const char *own = t->exact.scheme->name;
     if (!scheme || scheme == t->exact.scheme || !ref_scheme_suits(scheme, t->exact.sys)) return;
     const bool printed = is_printed(name) && strncmp(name, own, strlen(own)) == 0;
     const bool meant = is_printed(own) && strncmp(name, own, strlen(name)) == 0;
-    snprintf(words, sizeof words, "%s: %s",
-             printed ? "printed for meant"
-             : meant ? "meant for printed"
-                     : "another scheme",
-             name);
-    if (!judge_is_tried(t, t->fault, words)) return;
+    const char *words = FAULT_WORDS("%s: %s",
+                                    printed ? "printed for meant"
+                                    : meant ? "meant for printed"
+                                            : "another scheme",
+                                    name);
+    if (!judge_is_tried(t, words)) return;
     judge_count_work(t, EVALUATIONS);
     if (ref_step(t->y, &cert, scheme, t->exact.sys, t->exact.x, t->exact.h, t->exact.dW, t->prec) !=
         SLP_OK) {
@@ -32,7 +31,7 @@ static void offer_scheme(judge_trial *t, const char *name)
         if (!fault_rule_step(t->y, &rule)) return;
         cert.kappa = 0;
     }
-    judge_offer(t, t->y, cert.kappa, "%s", words);
+    judge_offer(t, t->y, cert.kappa, words);
 }
 
 static void predict(judge_trial *t)

@@ -403,10 +403,10 @@ static bool step(arb_ptr y, const rule *r)
 static void offer(const rule *r, const char *words)
 {
     judge_trial *t = r->t;
-    if (!judge_is_tried(t, t->fault, words)) return;
+    if (!judge_is_tried(t, words)) return;
     judge_count_work(t, 20);
     if (step(t->y, r))
-        judge_offer(t, t->y, 0, "%s", words);
+        judge_offer(t, t->y, 0, words);
     else
         t->hint->tried++;
 }
@@ -442,58 +442,37 @@ static void offer_roots(rule *r)
     set_own(r);
 }
 
-typedef struct near {
-    int num, den; /* over the right one */
-    char words[32];
-} near;
-enum { NEAR = FAULT_FACTORS + 4 };
-
-/* A factor; and n/(d + k) of n/d, |k| <= 2. */
-static size_t near_numbers(near to[NEAR], const coefficient *c)
+/* "a_21", "b_1" */
+static const char *name_of(fault_text *to, const rule *r, int row, int column)
 {
-    size_t count = 0;
-    for (; count < FAULT_FACTORS; count++) {
-        to[count] = (near){(int)(2 * fault_factors[count].by), 2, ""};
-        snprintf(to[count].words, sizeof to->words, "%s", fault_factors[count].words);
-    }
-    for (int by = -2; by <= 2; by++) {
-        const int den = c->den + by;
-        if (c->num == 0 || c->root != 0 || by == 0 || den < 2 || den == 2 * c->den ||
-            2 * den == c->den)
-            continue;
-        to[count].num = c->den;
-        to[count].den = den;
-        snprintf(to[count].words, sizeof to->words, "= %d/%d for %d/%d", c->num, den, c->num,
-                 c->den);
-        count++;
-    }
-    return count;
+    return row == r->s ? fault_words(to, "b_%d", column + 1)
+                       : fault_words(to, "a_%d%d", row + 1, column + 1);
 }
 
-static void name_of(char words[JUDGE_WORDS], const rule *r, int row, int column)
+/* num/den times the right number */
+static void offer_multiple(rule *r, arb_t at, int num, int den, const char *words)
 {
-    if (row == r->s)
-        snprintf(words, JUDGE_WORDS, "b_%d", column + 1);
-    else
-        snprintf(words, JUDGE_WORDS, "a_%d%d", row + 1, column + 1);
-}
-
-static void offer_numbers(rule *r, int row, int column, arb_t at)
-{
-    char name[JUDGE_WORDS], words[2 * JUDGE_WORDS];
-    near numbers[NEAR];
-    const coefficient *c = &r->own[row][column];
-    const size_t count = c->num ? near_numbers(numbers, c) : 0;
     REF_LOCAL(arb, right);
     arb_set(right, at);
-    name_of(name, r, row, column);
-    for (size_t k = 0; k < count; k++) {
-        arb_mul_si(at, right, numbers[k].num, r->t->prec);
-        arb_div_si(at, at, numbers[k].den, r->t->prec);
-        snprintf(words, sizeof words, "%s %s", name, numbers[k].words);
-        offer(r, words);
-    }
+    arb_mul_si(at, right, num, r->t->prec);
+    arb_div_si(at, at, den, r->t->prec);
+    offer(r, words);
     arb_set(at, right);
+}
+
+/* A factor; and n/(d + k) for n/d, |k| <= 2. */
+static void offer_numbers(rule *r, int row, int column, arb_t at)
+{
+    fault_text text;
+    const char *name = name_of(&text, r, row, column);
+    const coefficient *c = &r->own[row][column];
+    for (size_t k = 0; c->num && k < FAULT_FACTORS; k++)
+        offer_multiple(r, at, (int)(2 * fault_factors[k].by), 2,
+                       FAULT_WORDS("%s %s", name, fault_factors[k].words));
+    for (int den = c->den - 2; c->num && !c->root && den <= c->den + 2; den++)
+        if (den > 1 && den != c->den && den != 2 * c->den && 2 * den != c->den)
+            offer_multiple(r, at, c->den, den,
+                           FAULT_WORDS("%s = %d/%d for %d/%d", name, c->num, den, c->num, c->den));
 }
 
 /* A coefficient off by 10^-k, k = 6 to 13: along its derivative; the next term, of size 10^-2k, is
@@ -503,10 +482,10 @@ static void offer_digits(rule *r, int row, int column, arb_t at)
     enum { FIRST_DIGIT = 6, LAST_DIGIT = 13, E = -40 };
     judge_trial *t = r->t;
     const slong d = t->d, prec = t->prec;
-    char name[JUDGE_WORDS];
+    fault_text text;
+    const char *name = name_of(&text, r, row, column);
     REF_LOCAL_VEC(arb, d, up, down, once, twice);
     REF_LOCAL(arb, right, off, square);
-    name_of(name, r, row, column);
     arb_set(right, at);
     arb_one(off);
     arb_mul_2exp_si(off, off, E);
@@ -533,7 +512,7 @@ static void offer_digits(rule *r, int row, int column, arb_t at)
                 arb_addmul(t->y + s, twice + s, square, prec);
             }
             drop_radii(t->y, d);
-            judge_offer(t, t->y, 0, "%s off by %s1e-%d", name, sign < 0 ? "-" : "", k);
+            judge_offer(t, t->y, 0, FAULT_WORDS("%s off by %s1e-%d", name, sign < 0 ? "-" : "", k));
         }
 }
 
@@ -541,7 +520,6 @@ static void offer_digits(rule *r, int row, int column, arb_t at)
  * the rule has. */
 static void offer_tables(rule *r)
 {
-    char words[JUDGE_WORDS];
     for (int row = r->s; row >= 0; row--)
         for (int j = 0; j < r->s; j++) {
             arb_ptr at = number_of(r, row, j);
@@ -555,9 +533,8 @@ static void offer_tables(rule *r)
         if (from->scheme || (r->by != BY_MATRICES && from->order < r->scheme->order - 1)) continue;
         set_table(r, from);
         if (r->by == BY_MATRICES && r->s != s) continue;
-        snprintf(words, sizeof words, "the table of another rule: %.*s",
-                 (int)strcspn(from->words, ":"), from->words);
-        offer(r, words);
+        offer(r, FAULT_WORDS("the table of another rule: %.*s", (int)strcspn(from->words, ":"),
+                             from->words));
     }
     set_own(r);
 }
@@ -659,7 +636,6 @@ static void predict_gauss(judge_trial *t)
                                          [TRANSPOSE] = "z_i = L_i x L_i^T for L_i x L_i^+",
                                          [OF_OTHER] = "z_i = L_i x L_j^+ for L_i x L_i^+"};
     rule r;
-    char words[JUDGE_WORDS];
     if (!is_gauss(t)) return;
     rule_init(&r, t, BY_MATRICES);
     r.scheme = find_table("gauss4");
@@ -671,9 +647,7 @@ static void predict_gauss(judge_trial *t)
     r.right = ADJOINT;
     for (size_t k = 0; k < FAULT_FACTORS; k++) {
         r.quadratic = fault_factors[k].by;
-        snprintf(words, sizeof words, "K_i x K_i^+ of z_i %s, K_i = L_i - I",
-                 fault_factors[k].words);
-        offer(&r, words);
+        offer(&r, FAULT_WORDS("K_i x K_i^+ of z_i %s, K_i = L_i - I", fault_factors[k].words));
     }
     r.quadratic = 1;
     r.quadratic_other = true;
@@ -754,9 +728,7 @@ static void offer_length(rule *r, length of, const char *point)
         [ONE] = {"vectors of ", " have length 1"},
         [WHOLE] = {"all vectors of ", " scaled by one number"},
         [GENERATOR_BEFORE] = {"the generator at ", " before its projection"}};
-    char words[JUDGE_WORDS];
-    snprintf(words, sizeof words, "%s%s%s", texts[of][0], point, texts[of][1]);
-    offer(r, words);
+    offer(r, FAULT_WORDS("%s%s%s", texts[of][0], point, texts[of][1]));
 }
 
 static void predict_projections(judge_trial *t)

@@ -4,7 +4,6 @@
  * tried on every term.  The generator of a candidate is the right one and the difference. */
 #include "oracle/contract/case/terms.h"
 #include "oracle/judge/fault/trial.h"
-#include "ref/local.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -384,7 +383,7 @@ static void offer_candidate(judge_trial *t, polynomial *p, const candidate *of)
     edit_terms(p, of);
     const slp_term *term = &p->edits->from;
     if (of->term == p->count) {
-        fault_offer_rule(&rule, "%s", p->edits->words);
+        fault_offer_rule(&rule, p->edits->words);
         return;
     }
     for (size_t j = 0, used = 0; j < term->degree; j++)
@@ -393,10 +392,11 @@ static void offer_candidate(judge_trial *t, polynomial *p, const candidate *of)
                              p->given ? (j ? "." : "") : (j ? " x_" : "x_"), term->index[j] + 1);
     t->group = p->edits->group;
     if (p->given)
-        fault_offer_rule(&rule, "the term %zu:%.6g:%s%s", term->k, term->c, indices,
-                         p->edits->words);
+        fault_offer_rule(&rule, FAULT_WORDS("the term %zu:%.6g:%s%s", term->k, term->c, indices,
+                                            p->edits->words));
     else
-        fault_offer_rule(&rule, "the term %s of H_%zu%s", indices, term->k, p->edits->words);
+        fault_offer_rule(&rule,
+                         FAULT_WORDS("the term %s of H_%zu%s", indices, term->k, p->edits->words));
     t->group = NULL;
 }
 

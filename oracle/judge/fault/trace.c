@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* The trace of a stage on su(N): taken away where the rule keeps it, or seen by the generator. */
 #include "oracle/judge/fault/trial.h"
-#include "ref/local.h"
 
 static slong size_of(const judge_trial *t)
 {
@@ -115,7 +114,7 @@ static void predict(judge_trial *t)
     const bool sphere = strcmp(system, "zeitlin-sphere") == 0;
     for (rule.where = ADDED; rule.where < WAYS; rule.where++)
         if (rule.where < MODE_0 || (rule.where == MODE_0 ? torus : sphere))
-            fault_offer_rule(&rule, "%s", way_words[rule.where]);
+            fault_offer_rule(&rule, way_words[rule.where]);
 }
 
 const judge_fault judge_faults_trace = {

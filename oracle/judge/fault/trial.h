@@ -7,6 +7,7 @@
 #include "oracle/contract/number/float_rules.h"
 #include "oracle/judge/fault/fault.h"
 #include "ref/exact_step.h"
+#include "ref/local.h"
 #include "ref/scheme/scheme.h"
 #include "ref/watch/watch.h"
 
@@ -26,7 +27,6 @@ struct judge_trial {
     const slp_case *case_before; /* and result: the ones before in the stream, or NULL */
     const slp_result *before;
     size_t s;             /* the step, from 0 */
-    const double *from;   /* the subject's state before the step: the nearest doubles */
     arb_ptr to;           /* its state after it */
     slong bits;           /* of the declared arithmetic */
     ref_exact_step exact; /* x = from, h and dW of the step, next = the exact result */
@@ -67,23 +67,27 @@ static inline void fault_increment(arb_t out, const judge_trial *t, slong i)
     ref_exact_numbers(out, t->c->dw, t->c->exact_dw, (size_t)i, 1);
 }
 
+/* Words of a candidate that are printed, as by printf: they stay until the caller's block ends. */
+typedef struct fault_text {
+    char at[JUDGE_WORDS];
+} fault_text;
+const char *fault_words(fault_text *to, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+#define FAULT_WORDS(...) fault_words(&(fault_text){{0}}, __VA_ARGS__)
+
 /* Counts one candidate, and keeps it if it predicts the answer: to lies within the bound of y, and
- * y is so far from the exact result that the two are told apart.  `format` says what the fault is.
+ * y is so far from the exact result that the two are told apart.  `words` say what the fault is.
  * kappa: of y's own certificate, or 0.  True if it was kept. */
-bool judge_offer(judge_trial *t, arb_srcptr y, double kappa, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
-/* True if a candidate of the fault, with these words, is to be tried: what computes a prediction
- * asks first. */
-bool judge_is_tried(const judge_trial *t, const judge_fault *fault, const char *words);
+bool judge_offer(judge_trial *t, arb_srcptr y, double kappa, const char *words);
+/* True if a candidate with these words is to be tried: what computes a prediction asks first. */
+bool judge_is_tried(const judge_trial *t, const char *words);
 /* True if the list has a name of the fault, with this key or with any, that is not dropped. */
 bool judge_is_listed(const judge_trial *t, const judge_fault *fault, const char *key);
 /* Counts a candidate that predicts no numbers, but the size of the error: within the bound, if u is
  * taken `larger` times as large. */
-void judge_offer_size(judge_trial *t, double larger, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-/* |to - y|, and |y - next|, rounded. */
+void judge_offer_size(judge_trial *t, double larger, const char *words);
+/* |to - y|, rounded. */
 double judge_trial_distance(const judge_trial *t, arb_srcptr y);
-double judge_trial_departure(const judge_trial *t, arb_srcptr y);
 /* The largest distance at which judge_offer keeps a candidate without a certificate of its own. */
 double judge_trial_reach(const judge_trial *t);
 
@@ -125,7 +129,6 @@ struct fault_rule {
     void *keep;       /* the fault's own, changed by it */
     /* Set by fault_rule_step. */
     const ref_system *inner;
-    unsigned calls; /* of the generator, since the evaluation of T or F began */
     ref_frame *frame;
     fault_packs *packs; /* NULL until the frame is there */
 };
@@ -179,11 +182,10 @@ typedef struct fault_plain {
 } fault_plain;
 void fault_plain_init(fault_plain *plain, judge_trial *t);
 void fault_plain_clear(fault_plain *plain);
-/* xi = Xi(z); out = the operation, out not an alias; out = V(z) = ad*_{Xi(z)} z */
+/* xi = Xi(z); out = the operation, out not an alias */
 void fault_plain_generator(arb_ptr xi, const fault_plain *plain, arb_srcptr z);
 void fault_plain_apply(arb_ptr out, const fault_plain *plain, ref_operation operation,
                        arb_srcptr xi, arb_srcptr x);
-void fault_plain_field(arb_ptr out, const fault_plain *plain, arb_srcptr z);
 
 /* What a change of the generator does to the result, to first order: ad*_change at the middle of
  * the step, from x to the exact result. */
@@ -198,14 +200,12 @@ void fault_first_order_clear(fault_first_order *first);
 double fault_first_order_distance(const fault_first_order *first);
 
 /* Steps with the rule, and offers the result. */
-bool fault_offer_rule(fault_rule *rule, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+bool fault_offer_rule(fault_rule *rule, const char *words);
 /* The same of the plain step with other inputs: NULL are the step's own. */
 bool fault_offer_inputs(judge_trial *t, arb_srcptr x, arb_srcptr h, arb_srcptr dW,
-                        const char *format, ...) __attribute__((format(printf, 5, 6)));
+                        const char *words);
 /* The same with another case's parameters; c is checked here, and nothing is offered if it is
  * refused. */
-bool fault_offer_case(judge_trial *t, slp_case *c, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+bool fault_offer_case(judge_trial *t, slp_case *c, const char *words);
 
 #endif

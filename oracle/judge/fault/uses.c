@@ -2,7 +2,6 @@
 /* Which operations the rule of a step takes, and whether its stage is the result: it is iterated
  * once. */
 #include "oracle/judge/fault/trial.h"
-#include "ref/local.h"
 
 static void note_operation(arb_ptr out, fault_rule *rule, ref_operation operation,
                            const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w)

@@ -2,7 +2,6 @@
 /* The weights of the pairing on sp(2m, R) and su(N), also over the dual numbers: left out of the
  * gradient, taken twice, or multiplied; on copies of su(2) in another layout. */
 #include "oracle/judge/fault/trial.h"
-#include "ref/local.h"
 
 bool fault_counts_twice(const judge_trial *t, slong i)
 {
