@@ -8,6 +8,12 @@
 #include "oracle/judge/judge.h"
 #include "ref/exact_step.h"
 
+/* Keeps the middles of n balls. */
+static inline void judge_drop_radii(arb_ptr v, slong n)
+{
+    for (slong i = 0; i < n; i++) mag_zero(arb_radref(v + i));
+}
+
 /* slp_judge, where `system` is NULL or the reference's instance of the case's system. */
 void judge_on(slp_verdict *v, const slp_case *c, const slp_result *r, const ref_system *system);
 

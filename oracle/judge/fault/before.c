@@ -17,7 +17,7 @@ static void offer_answers(judge_trial *t)
     for (size_t s = 0; known && s < c->steps && s < STEPS; s++) {
         if (s > 0) ref_exact_step_from(&step, t->y, s);
         known = ref_exact_step_image(t->y, NULL, &step, t->prec) == SLP_OK;
-        for (slong i = 0; known && i < t->d; i++) mag_zero(arb_radref(t->y + i));
+        if (known) judge_drop_radii(t->y, t->d);
         if (known && s + 1 == c->steps)
             judge_offer(t, t->y, 0, "the last answer of the case before");
         else if (known && s == t->s)

@@ -354,11 +354,10 @@ static void changed_value(arb_ptr to, fault_rule *rule, const graph *g, const ed
         generate(to, rule, e, g->at[i].x);
     } else { /* an operation whose xi is the generator's value `other` */
         const call *of = &g->at[i], *behind = &g->at[e->other - 2 - g->stages];
-        arb_ptr xi = _arb_vec_init(rule->trial->d), w = _arb_vec_init(of->algebra->scratch);
+        REF_LOCAL_VEC(arb, rule->trial->d, xi);
+        REF_LOCAL_VEC(arb, of->algebra->scratch, w);
         generate(xi, rule, e, behind->x);
         fault_apply(to, rule, (ref_operation)of->kind, of->algebra, xi, of->x, w);
-        _arb_vec_clear(w, of->algebra->scratch);
-        _arb_vec_clear(xi, rule->trial->d);
     }
 }
 
@@ -372,13 +371,13 @@ static void evaluate_changed(arb_ptr out, fault_rule *rule, arb_srcptr z, mode a
     const edit *e = r->e;
     slong length;
     arb_srcptr value = value_at(g, f, e->value, &length), x = f->x;
-    arb_ptr other = _arb_vec_init(length), before = _arb_vec_init(length), stage = NULL;
+    REF_LOCAL_VEC(arb, length, other, before);
+    REF_LOCAL_VEC(arb, f->k, stage);
     changed_value(other, rule, g, e, value, length);
     _arb_vec_set(before, value, length);
     if (e->value == 0) {
         f->x = other;
     } else if (e->value <= g->stages) {
-        stage = _arb_vec_init(f->k);
         _arb_vec_set(stage, z, f->k);
         _arb_vec_set(stage + (e->value - 1) * f->d, other, f->d);
         z = stage;
@@ -390,9 +389,6 @@ static void evaluate_changed(arb_ptr out, fault_rule *rule, arb_srcptr z, mode a
         f->x = x;
     else if (e->value > g->stages)
         _arb_vec_set((arb_ptr)value, before, length);
-    if (stage) _arb_vec_clear(stage, f->k);
-    _arb_vec_clear(other, length);
-    _arb_vec_clear(before, length);
 }
 
 /* out = 2a - x */
@@ -706,7 +702,8 @@ static void probe(walk *on, fault_rule *rule, slong v, uint64_t *arguments, uint
     const ref_frame *f = rule->frame;
     const slong d = f->d, vectors = g->phase == FAULT_STAGE ? g->stages : 1;
     const edit e = {.how = TIMES, .times = &factors[2], .value = v};
-    arb_ptr out = _arb_vec_init(vectors * d), base = _arb_vec_init(d);
+    REF_LOCAL_VEC(arb, vectors * d, out);
+    REF_LOCAL_VEC(arb, d, base);
     _arb_vec_set(base, f->base, d);
     on->r.e = &e;
     on->r.touched = 0;
@@ -720,8 +717,6 @@ static void probe(walk *on, fault_rule *rule, slong v, uint64_t *arguments, uint
     *blocks = 0;
     for (slong b = 0; b < vectors; b++)
         if (!same_numbers(out + b * d, g->output + b * d, d)) *blocks |= (uint64_t)1 << b;
-    _arb_vec_clear(out, vectors * d);
-    _arb_vec_clear(base, d);
 }
 
 /* One argument of a call, with the values that have a part in it. */
@@ -955,15 +950,21 @@ static bool is_told(walk *on, arb_srcptr y)
     return false;
 }
 
+/* The step's rule, of which every call is seen. */
+static fault_rule watched_rule(walk *on, slong part)
+{
+    return (fault_rule){.trial = on->t,
+                        .generator = on_generator,
+                        .act = on_operation,
+                        .evaluate = evaluate,
+                        .part = part,
+                        .keep = &on->r};
+}
+
 static void offer(walk *on, const edit *e, const char *words)
 {
     judge_trial *t = on->t;
-    fault_rule rule = {.trial = t,
-                       .generator = on_generator,
-                       .act = on_operation,
-                       .evaluate = evaluate,
-                       .part = e->part == FAULT_ONE ? e->noise : -1,
-                       .keep = &on->r};
+    fault_rule rule = watched_rule(on, e->part == FAULT_ONE ? e->noise : -1);
     if (!judge_is_tried(t, words)) return;
     on->r.e = e;
     const bool near = fault_rule_candidate(t->y, &rule);
@@ -980,13 +981,9 @@ static void predict(judge_trial *t)
     walk on = {.t = t, .result_is_stage = t->exact.scheme->stages && fault_stage_is_result(t)};
     const slong d = t->d, k = t->exact.scheme->stages * d;
     const slong numbers = 3 * MOST_CALLS * d + 2 * k + (3 + MOST_TOLD) * d;
-    arb_ptr block = _arb_vec_init(numbers), at = block;
-    fault_rule rule = {.trial = t,
-                       .generator = on_generator,
-                       .act = on_operation,
-                       .evaluate = evaluate,
-                       .part = -1,
-                       .keep = &on.r};
+    REF_LOCAL_VEC(arb, numbers, block);
+    arb_ptr at = block;
+    fault_rule rule = watched_rule(&on, -1);
     on.edits = calloc(MOST_EDITS, sizeof *on.edits);
     on.words = calloc(MOST_EDITS, sizeof *on.words);
     on.r = (run){.t = t, .g = &on.g, .walk = &on};
@@ -1007,7 +1004,6 @@ static void predict(judge_trial *t)
     }
     free(on.edits);
     free(on.words);
-    _arb_vec_clear(block, numbers);
 }
 
 const judge_fault judge_faults_calls = {

@@ -56,7 +56,7 @@ static void offer_through(judge_trial *t, const view *v, int reads, int writes, 
         view_apply(x, v, t->exact.x, reads < 0, t->prec);
     else
         _arb_vec_set(x, t->exact.x, t->d);
-    for (slong i = 0; i < t->d; i++) mag_zero(arb_radref(x + i));
+    judge_drop_radii(x, t->d);
     if (!reads)
         _arb_vec_set(x, t->exact.next, t->d);
     else if (!fault_rule_step(x, &rule))

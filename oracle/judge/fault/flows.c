@@ -91,7 +91,8 @@ static void take_flows(arb_ptr y, const splitting *s)
     const ref_algebra *algebra = &sys->algebra;
     const ref_action *turn = s->cayley ? algebra->cayley : algebra->exponential;
     const slong d = t->d, M = t->M, prec = t->prec, numbers = 3 * d + 1 + M + algebra->scratch;
-    arb_ptr here = _arb_vec_init(numbers), xi = here + d, sum = xi + d, h = sum + d, dW = h + 1;
+    REF_LOCAL_VEC(arb, numbers, here);
+    arb_ptr xi = here + d, sum = xi + d, h = sum + d, dW = h + 1;
     _arb_vec_set(here, t->exact.x, d);
     for (slong i = 0; i < s->count; i++) {
         const flow *f = &s->flows[i];
@@ -109,7 +110,6 @@ static void take_flows(arb_ptr y, const splitting *s)
         _arb_vec_zero(sum, d);
     }
     _arb_vec_set(y, here, d);
-    _arb_vec_clear(here, numbers);
 }
 
 /* Offers the list, and begins a new one. */

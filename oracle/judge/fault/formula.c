@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Reads formulas, evaluates them, and lists what may be wrong with them. */
 #include "oracle/judge/fault/formula.h"
+#include "oracle/plumbing/allocate.h"
 #include "ref/algebra/algebra.h"
 #include "ref/local.h"
 
@@ -652,53 +653,26 @@ size_t formula_edits(formula_edit *to, size_t most, const formula *f, bool lengt
 
 /* ---- Words -------------------------------------------------------------------------------- */
 
-typedef struct writer {
-    char *to;
-    size_t room, used;
-} writer;
-
-static void put(writer *w, const char *text, size_t length)
-{
-    for (size_t i = 0; i < length && w->used + 1 < w->room; i++) w->to[w->used++] = text[i];
-    w->to[w->used] = '\0';
-}
-
-static void put_text(writer *w, const char *text)
-{
-    put(w, text, strlen(text));
-}
-
 /* The text of a place: the cross product as the manual's cross, phi1 as phi_1. */
-static void put_span(writer *w, const formula *f, int i)
+static void write_span(FILE *to, const formula *f, int i)
 {
     const char *text = f->text;
-    const formula_node *node = &f->at[i];
-    for (size_t k = node->from; k < node->end; k++) {
+    for (size_t k = f->at[i].from; k < f->at[i].end; k++) {
         if (text[k] == '^')
-            put_text(w, " x ");
+            fputs(" x ", to);
         else
-            put(w, text + k, 1);
-        if (text[k] == 'i' && k >= 2 && memcmp(text + k - 2, "phi", 3) == 0) put_text(w, "_");
+            fputc(text[k], to);
+        if (text[k] == 'i' && k >= 2 && memcmp(text + k - 2, "phi", 3) == 0) fputc('_', to);
     }
 }
 
-static void put_ratio(writer *w, long num, long den)
+static void write_name(FILE *to, const formula *f, int name)
 {
-    char text[48];
-    if (den == 1)
-        snprintf(text, sizeof text, "%ld", num);
-    else
-        snprintf(text, sizeof text, "%ld/%ld", num, den);
-    put_text(w, text);
-}
-
-static void put_name(writer *w, const formula *f, int name)
-{
-    put(w, f->name[name].at, f->name[name].length);
+    fprintf(to, "%.*s", (int)f->name[name].length, f->name[name].at);
 }
 
 /* " in " and the term around a place, or the sum in brackets around a term. */
-static void put_place(writer *w, const formula *f, int i)
+static void write_place(FILE *to, const formula *f, int i)
 {
     int term = term_of(f, i);
     if (term == i) { /* of a sum in brackets */
@@ -707,16 +681,8 @@ static void put_place(writer *w, const formula *f, int i)
             if (!is_sum(&f->at[f->at[term].parent])) break;
         if (term < 0 || f->at[term].parent < 0) return;
     }
-    put_text(w, " in ");
-    put_span(w, f, term);
-}
-
-static const char *times_words(const formula_edit *e)
-{
-    return e->num == 0   ? " left out"
-           : e->num < 0  ? " with the wrong sign"
-           : e->den == 2 ? " halved"
-                         : " doubled";
+    fputs(" in ", to);
+    write_span(to, f, term);
 }
 
 /* The name that the place defines; or -1. */
@@ -727,107 +693,77 @@ static int defined_name(const formula *f, int i)
     return -1;
 }
 
-/* What a name is defined by has the words of the name. */
-static void put_term(writer *w, const formula *f, int i)
+static void write_function(FILE *to, int which)
 {
-    const int name = defined_name(f, i);
-    if (name >= 0)
-        put_name(w, f, name);
-    else
-        put_span(w, f, i);
-}
-
-static void put_function(writer *w, int which)
-{
-    const char caller = (char)(which - OF_CALLER);
     if (which >= OF_CALLER)
-        put(w, &caller, 1);
-    else if (which <= PHI3)
-        put_text(w, "phi_");
-    if (which < OF_CALLER) put_text(w, functions[which] + (which <= PHI3 ? 3 : 0));
+        fputc(which - OF_CALLER, to);
+    else
+        fprintf(to, "%s%s", which <= PHI3 ? "phi_" : "",
+                functions[which] + (which <= PHI3 ? 3 : 0));
 }
 
-static void put_series(writer *w, const formula_edit *e)
+/* How each edit is said.  $T is the place, or the name that it defines; $P the place; $A and $B its
+ * parts; $R the edit's number, $F its function, $N its name. */
+static const char *const edit_texts[] = {[TIMES] = "$T",
+                                         [ANOTHER_NUMBER] = "$R for $P",
+                                         [FIRST] = "$A for $P",
+                                         [SECOND] = "$B for $P",
+                                         [DIVIDED_TWICE] = "divided twice by $B",
+                                         [ROOT] = "the root of $P",
+                                         [ANOTHER_NAME] = "$N for $P",
+                                         [EXCHANGED] = "$B before $A",
+                                         [TRANSPOSED] = "$P transposed",
+                                         [ANOTHER_FUNCTION] = "$F for $P",
+                                         [ARGUMENT] = "$R of the argument of $P",
+                                         [NORMALISED] = "$P with length 1",
+                                         [FEW_TERMS] = "the series of $F cut off after $R term",
+                                         [LOST] =
+                                             "$F as (1 - cos t)/t^2, which loses digits near 0"};
+
+static void write_letter(FILE *to, const formula *f, const formula_edit *e, char letter)
 {
-    if (e->how == FEW_TERMS) {
-        put_text(w, "the series of ");
-        put_function(w, e->other);
-        put_text(w, " cut off after ");
-        put_ratio(w, e->num, 1);
-        put_text(w, e->num == 1 ? " term" : " terms");
+    const int name = letter == 'N' ? e->other : letter == 'T' ? defined_name(f, e->node) : -1;
+    if (name >= 0) {
+        write_name(to, f, name);
+    } else if (letter == 'F') {
+        write_function(to, e->other);
+    } else if (letter == 'R') {
+        fprintf(to, "%ld", e->num);
+        if (e->den != 1) fprintf(to, "/%ld", e->den);
     } else {
-        put_function(w, e->other);
-        put_text(w, " as (1 - cos t)/t^2, which loses digits near 0");
+        const formula_node *node = &f->at[e->node];
+        write_span(to, f, letter == 'A' ? node->a : letter == 'B' ? node->b : e->node);
     }
+}
+
+static const char *ending_of(const formula_edit *e)
+{
+    if (e->how == FEW_TERMS) return e->num == 1 ? "" : "s";
+    if (e->how != TIMES) return "";
+    return e->num == 0   ? " left out"
+           : e->num < 0  ? " with the wrong sign"
+           : e->den == 2 ? " halved"
+                         : " doubled";
 }
 
 void formula_edit_words(char *to, size_t room, const formula *f, const formula_edit *e)
 {
-    writer w = {to, room, 0};
-    const formula_node *node = &f->at[e->node < 0 ? 0 : e->node];
-    to[0] = '\0';
-    if (e->node < 0) {
-        put_series(&w, e);
-        return;
-    }
-    switch (e->how) {
-    case TIMES:
-        if (e->num == 0 && defined_name(f, e->node) >= 0) put_text(&w, "0 for ");
-        put_term(&w, f, e->node);
-        if (e->num == 0 && defined_name(f, e->node) >= 0) return;
-        put_text(&w, times_words(e));
-        break;
-    case ANOTHER_NUMBER:
-        put_ratio(&w, e->num, e->den);
-        put_text(&w, " for ");
-        put_span(&w, f, e->node);
-        break;
-    case FIRST:
-    case SECOND:
-        if (node->op == DIVIDE) {
-            put_text(&w, "not divided by ");
-            put_span(&w, f, node->b);
-        } else {
-            put_span(&w, f, e->how == FIRST ? node->a : node->b);
-            put_text(&w, " for ");
-            put_span(&w, f, e->node);
-        }
-        break;
-    case DIVIDED_TWICE:
-        put_text(&w, "divided twice by ");
-        put_span(&w, f, node->b);
-        break;
-    case ROOT:
-        put_text(&w, "the root of ");
-        put_span(&w, f, e->node);
-        break;
-    case ANOTHER_NAME:
-        put_name(&w, f, e->other);
-        put_text(&w, " for ");
-        put_span(&w, f, e->node);
-        break;
-    case EXCHANGED:
-        put_span(&w, f, node->b);
-        put_text(&w, " before ");
-        put_span(&w, f, node->a);
-        break;
-    case TRANSPOSED:
-        put_span(&w, f, e->node);
-        put_text(&w, " transposed");
-        break;
-    case ANOTHER_FUNCTION:
-        put_function(&w, e->other);
-        put_text(&w, " for ");
-        put_span(&w, f, e->node);
-        break;
-    case ARGUMENT:
-        put_ratio(&w, e->num, e->den);
-        put_text(&w, " of the argument of ");
-        put_span(&w, f, e->node);
-        break;
-    default:
-        put_span(&w, f, e->node);
-        put_text(&w, " with length 1");
-    }
-    put_place(&w, f, e->node);
+    char *words = NULL;
+    size_t size;
+    FILE *out = slp_need_pointer(open_memstream(&words, &size));
+    const char *text = edit_texts[e->how];
+    const bool zero = e->how == TIMES && e->num == 0 && defined_name(f, e->node) >= 0;
+    if (zero) text = "0 for $T";
+    if ((e->how == FIRST || e->how == SECOND) && f->at[e->node].op == DIVIDE)
+        text = "not divided by $B";
+    for (; *text; text++)
+        if (*text == '$')
+            write_letter(out, f, e, *++text);
+        else
+            fputc(*text, out);
+    if (!zero) fputs(ending_of(e), out);
+    if (!zero && e->node >= 0) write_place(out, f, e->node);
+    fclose(out);
+    snprintf(to, room, "%s", (char *)slp_need_pointer(words));
+    free(words);
 }

@@ -9,13 +9,10 @@
 
 static double matching_digits(const judge_trial *t, double distance)
 {
-    double size;
-    arb_t norm;
-    arb_init(norm);
+    REF_LOCAL(arb, norm);
     ref_exact_step_size(norm, &t->exact, t->prec);
     arb_mul_2exp_si(norm, norm, -t->exponent);
-    size = arf_get_d(arb_midref(norm), ARF_RND_NEAR);
-    arb_clear(norm);
+    const double size = arf_get_d(arb_midref(norm), ARF_RND_NEAR);
     /* more digits than the numbers have say nothing */
     return fmin(fmax(log10(size / distance), 0), (double)t->bits * 0.30103);
 }
@@ -36,30 +33,21 @@ static bool is_nearer(const judge_match *a, const judge_match *b)
     return a->ratio < b->ratio;
 }
 
-static void sort_by_ratio(judge_hint *hint)
-{
-    sort_matches(hint->match, hint->kept, is_nearer);
-}
-
 /* In the order in which a person should look. */
 static bool has_lower_rank(const judge_match *a, const judge_match *b)
 {
     return a->fault->rank < b->fault->rank;
 }
 
-static void sort_named(judge_hint *hint)
-{
-    sort_matches(hint->match, hint->named, has_lower_rank);
-}
-
-/* Candidates that are not told apart from the nearest one: nearer to the answer than it and half
- * of the bound.  A careful program's roundings are well below that. */
+/* Names the candidates that are not told apart from the nearest one: nearer to the answer than it
+ * and half of the bound.  A careful program's roundings are well below that. */
 static void name_nearest(judge_hint *hint, double bound)
 {
     hint->named = 0;
     if (hint->kept == 0) return;
     const double limit = hint->match[0].ratio + 0.5 * bound;
     while (hint->named < hint->kept && hint->match[hint->named].ratio <= limit) hint->named++;
+    sort_matches(hint->match, hint->named, has_lower_rank);
 }
 
 void judge_hint_drop(judge_hint *hint, const judge_names *names, double bound)
@@ -74,9 +62,8 @@ void judge_hint_drop(judge_hint *hint, const judge_names *names, double bound)
     }
     if (kept == hint->kept) return;
     hint->matched = hint->kept = kept;
-    sort_by_ratio(hint);
+    sort_matches(hint->match, hint->kept, is_nearer);
     name_nearest(hint, bound);
-    sort_named(hint);
 }
 
 /* Names the matches and says how near they are. */
@@ -84,9 +71,8 @@ static void finish_hint(judge_trial *t)
 {
     judge_hint *hint = t->hint;
     if (hint->kept == 0) return;
-    name_nearest(hint, t->bound);
     const double nearest = hint->match[0].ratio;
-    sort_named(hint);
+    name_nearest(hint, t->bound);
     hint->digits = matching_digits(t, fmax(nearest * t->unit, 1e-300));
     hint->exact_digits = matching_digits(t, t->distance);
 }
@@ -105,29 +91,26 @@ static bool find_exact_result(judge_trial *t)
 static void read_states(judge_trial *t)
 {
     const size_t d = t->c->d;
-    arb_ptr from = _arb_vec_init(t->d);
+    REF_LOCAL_VEC(arb, t->d, from);
     if (t->s > 0)
         ref_exact_numbers(from, t->r->y.at, t->r->exact_y, (t->s - 1) * d, d);
     else
         ref_exact_numbers(from, t->c->x, t->c->exact_x, 0, d);
     ref_exact_numbers(t->to, t->r->y.at, t->r->exact_y, t->s * d, d);
     ref_exact_step_from(&t->exact, from, t->s);
-    _arb_vec_clear(from, t->d);
 }
 
 /* log2 of |to - next|, about. */
 static slong exponent_of_error(const judge_trial *t)
 {
     slong most = WORD_MIN;
-    arb_t term;
-    arb_init(term);
+    REF_LOCAL(arb, term);
     for (slong i = 0; i < t->d; i++) {
         arb_sub(term, t->to + i, t->exact.next + i, t->prec);
         if (arf_is_zero(arb_midref(term)) || !arb_is_finite(term)) continue;
         const slong e = arf_abs_bound_lt_2exp_si(arb_midref(term));
         if (e > most) most = e;
     }
-    arb_clear(term);
     return most == WORD_MIN ? 0 : most;
 }
 
@@ -166,15 +149,16 @@ void judge_hint_try(judge_failure *failure, const judge_names *only, size_t firs
                      .only = only,
                      .first = first};
     if (!only) failure->hint = (judge_hint){0};
-    sort_by_ratio(&failure->hint);
+    sort_matches(failure->hint.match, failure->hint.kept, is_nearer);
     if (!judge_can_try(v)) return;
     if (ref_exact_step_init(&t.exact, t.c, NULL) == SLP_OK) {
         t.d = t.exact.d;
         t.M = t.exact.M;
-        const slong size = FAULT_PARTS * t.exact.sys->pack_size;
-        t.packs.at = _arb_vec_init(size);
-        t.y = _arb_vec_init(2 * t.d);
-        t.to = t.y + t.d;
+        REF_LOCAL_VEC(arb, FAULT_PARTS * t.exact.sys->pack_size, packs);
+        REF_LOCAL_VEC(arb, t.d, y, to);
+        t.packs.at = packs;
+        t.y = y;
+        t.to = to;
         if (prepare(&t, v)) {
             for (const judge_fault *const *f = judge_faults_registry; *f; f++) {
                 t.fault = *f;
@@ -182,8 +166,6 @@ void judge_hint_try(judge_failure *failure, const judge_names *only, size_t firs
             }
             finish_hint(&t);
         }
-        _arb_vec_clear(t.y, 2 * t.d);
-        _arb_vec_clear(t.packs.at, size);
     }
     ref_exact_step_clear(&t.exact);
 }

@@ -9,12 +9,10 @@
 static void offer_increments(judge_trial *t, slong first, slong stride, const char *words)
 {
     const slong count = (slong)t->c->dw_count;
-    arb_ptr dW;
     if (first < 0 || first + (t->M - 1) * stride >= count) return;
-    dW = _arb_vec_init(t->M);
+    REF_LOCAL_VEC(arb, t->M, dW);
     for (slong k = 0; k < t->M; k++) fault_increment(dW + k, t, first + k * stride);
     fault_offer_inputs(t, NULL, NULL, dW, words);
-    _arb_vec_clear(dW, t->M);
 }
 
 static void offer_steps(judge_trial *t)

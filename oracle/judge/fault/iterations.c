@@ -22,9 +22,7 @@ typedef struct series {
 /* |a - b|, or |a| if b is NULL; NAN if it is no double. */
 static double distance(arb_srcptr a, arb_srcptr b, slong n, slong prec)
 {
-    arb_t sum, term;
-    arb_init(sum);
-    arb_init(term);
+    REF_LOCAL(arb, sum, term);
     for (slong i = 0; i < n; i++) {
         arb_set(term, a + i);
         if (b) arb_sub(term, term, b + i, prec);
@@ -32,8 +30,6 @@ static double distance(arb_srcptr a, arb_srcptr b, slong n, slong prec)
     }
     arb_sqrtpos(sum, sum, prec);
     const double value = arb_is_finite(sum) ? arf_get_d(arb_midref(sum), ARF_RND_NEAR) : NAN;
-    arb_clear(sum);
-    arb_clear(term);
     return isfinite(value) ? value : NAN;
 }
 
@@ -41,11 +37,9 @@ static double size_of(judge_trial *t, const series *on, bool from_zero)
 {
     const double size = distance(t->exact.x, NULL, t->d, t->prec);
     if (t->c->system->algebra != SLP_VECTOR) return from_zero ? 1 : size;
-    arb_ptr xi = _arb_vec_init(t->d);
+    REF_LOCAL_VEC(arb, t->d, xi);
     fault_plain_generator(xi, &on->plain, t->exact.x);
-    const double generator = distance(xi, NULL, t->d, t->prec);
-    _arb_vec_clear(xi, t->d);
-    return size + generator;
+    return size + distance(xi, NULL, t->d, t->prec);
 }
 
 /* Tolerances that end at this change: none before was below them. */
@@ -101,14 +95,13 @@ static bool offer_congruence(fault_rule *rule, unsigned k, arb_srcptr z, arb_src
 {
     judge_trial *t = rule->trial;
     const fault_plain *plain = &((const series *)rule->keep)->plain;
-    arb_ptr xi = _arb_vec_init(t->d);
+    REF_LOCAL_VEC(arb, t->d, xi);
     set_stop(rule, k, z, next);
     fault_plain_generator(xi, plain, z);
     _arb_vec_neg(xi, xi, t->d);
     fault_plain_apply(t->y, plain, REF_CONGRUENCE, xi, z);
     _arb_vec_add(t->y, t->y, z, t->d, t->prec);
     offer_stopped(t, t->y, ", y = D(-xi) z");
-    _arb_vec_clear(xi, t->d);
     return true;
 }
 

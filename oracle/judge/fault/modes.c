@@ -227,7 +227,8 @@ static slong place_of(order in, slong N, slong shell, slong l, slong m)
 static void offer_noises(judge_trial *t, slong N)
 {
     const slong shell = shell_of(t, N);
-    arb_ptr dW = _arb_vec_init(t->M + 1), factor = dW + t->M;
+    REF_LOCAL_VEC(arb, t->M, dW);
+    REF_LOCAL(arb, factor);
     for (int i = 0; i < NUMBERS; i++) {
         if (!words[i].sphere) continue;
         for (slong l = shell, at = 0; l < N; l++) {
@@ -245,7 +246,6 @@ static void offer_noises(judge_trial *t, slong N)
                 arb_set(dW + at, t->exact.dW + place_of((order)in, N, shell, l, m));
         fault_offer_inputs(t, NULL, NULL, dW, order_words[in]);
     }
-    _arb_vec_clear(dW, t->M + 1);
 }
 
 /* Noise from another degree on; the increments are read one after the other, or by their places. */

@@ -158,7 +158,7 @@ static void call_rotation(acb_mat_t out, void *own, char operation, const acb_ma
     const ref_operation called = operation == 'E'   ? REF_EXPONENTIAL
                                  : operation == 'C' ? REF_CAYLEY
                                                     : REF_DEXP_DUAL;
-    arb_ptr v = _arb_vec_init(6 + ref_so3.scratch);
+    REF_LOCAL_VEC(arb, 6 + ref_so3.scratch, v);
     from_value(v, &ref_so3, false, a, prec);
     from_value(v + 3, &ref_so3, false, b, prec);
     const bool too = of && of->nested && takes_function_too(of, called);
@@ -173,7 +173,6 @@ static void call_rotation(acb_mat_t out, void *own, char operation, const acb_ma
         ref_operation_of(&ref_so3, called)->apply(v + 3, &ref_so3, v, v + 3, v + 6, prec);
     }
     for (int k = 0; k < 3; k++) acb_set_arb(acb_mat_entry(out, k, 0), v + 3 + k);
-    _arb_vec_clear(v, 6 + ref_so3.scratch);
 }
 
 /* out = the formula at xi and x, of one vector, matrix or pair; out may alias x. */
@@ -266,32 +265,27 @@ static void wrong_inverse(arb_ptr out, fault_rule *rule, ref_operation operation
         fault_apply(out, rule, operation, algebra, xi, x, w);
         return;
     }
-    arb_ptr m = rule->keep, image = _arb_vec_init(d);
+    REF_LOCAL_VEC(arb, d, image);
+    arb_ptr m = rule->keep;
     if (!once || arb_is_zero(m + d)) _arb_vec_set(m, x, d);
     arb_one(m + d); /* m is set */
     for (int n = once ? 1 : 200; n > 0; n--) {
         apply_counted(image, rule, rule->data, algebra, xi, m);
         _arb_vec_sub(image, x, image, d, rule->prec);
-        for (slong i = 0; i < d; i++) {
-            mag_zero(arb_radref(image + i));
-            if (!arb_is_finite(image + i)) n = 0;
-        }
-        if (fault_settled(m, image, d, rule->prec)) n = 0;
+        judge_drop_radii(image, d);
+        if (!_arb_vec_is_finite(image, d) || fault_settled(m, image, d, rule->prec)) n = 0;
         _arb_vec_swap(m, image, d);
     }
     _arb_vec_set(out, m, d);
-    _arb_vec_clear(image, d);
 }
 
 /* xi = a times the generator whose adjoint is the generator itself. */
 static void adjoint(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, double a, slong prec)
 {
-    acb_mat_t X;
-    acb_mat_init(X, algebra->n, algebra->n);
+    REF_LOCAL_MAT(acb, algebra->n, algebra->n, X);
     algebra->to_matrix(X, algebra, xi, prec);
     acb_mat_conjugate_transpose(X, X);
     algebra->from_matrix(out, algebra, X, prec);
-    acb_mat_clear(X);
     if (a < 0) _arb_vec_neg(out, out, algebra->d);
 }
 
@@ -300,7 +294,7 @@ static void bracket_series(arb_ptr out, fault_rule *rule, const ref_algebra *alg
                            arb_srcptr x, arb_ptr w, int most)
 {
     const slong d = algebra->d;
-    arb_ptr term = _arb_vec_init(2 * d), sum = term + d;
+    REF_LOCAL_VEC(arb, d, term, sum);
     _arb_vec_set(term, x, d);
     if (most > 1) _arb_vec_set(sum, x, d);
     for (int k = 1; k <= most; k++) {
@@ -311,8 +305,7 @@ static void bracket_series(arb_ptr out, fault_rule *rule, const ref_algebra *alg
             arb_add(sum + i, sum + i, term + i, rule->prec);
         }
     }
-    for (slong i = 0; i < d; i++) arb_swap(out + i, sum + i);
-    _arb_vec_clear(term, 2 * d);
+    _arb_vec_set(out, sum, d);
 }
 
 /* ad for ad*.  On matrices that keep a form every operation takes xi where it is to take xi*. */
@@ -322,10 +315,9 @@ static void transposed_operation(arb_ptr out, fault_rule *rule, ref_operation op
     enum { TERMS_OF_E = 60 };
     const bool generators = operation == REF_BRACKET || operation == REF_DCAY_INVERSE;
     if (algebra->form && !generators) {
-        arb_ptr other = _arb_vec_init(algebra->d);
+        REF_LOCAL_VEC(arb, algebra->d, other);
         adjoint(other, algebra, xi, rule->factor, rule->prec);
         fault_apply(out, rule, operation, algebra, other, x, w);
-        _arb_vec_clear(other, algebra->d);
     } else if (operation == REF_AD) {
         bracket_series(out, rule, algebra, xi, x, w, 1);
     } else if (operation == REF_EXPONENTIAL) {
@@ -402,13 +394,11 @@ static bool same_result(arb_srcptr a, arb_srcptr b, slong d)
 {
     enum { CLOSE = 80 };
     bool same = true;
-    arb_t difference;
-    arb_init(difference);
+    REF_LOCAL(arb, difference);
     for (slong i = 0; i < d && same; i++) {
         arb_sub(difference, a + i, b + i, POINT_PREC);
         same = arf_cmpabs_2exp_si(arb_midref(difference), -CLOSE) <= 0;
     }
-    arb_clear(difference);
     return same;
 }
 
@@ -457,7 +447,7 @@ typedef struct offers {
 static void offer_edits(offers *o, fault *of)
 {
     const ref_algebra *algebra = o->seen.algebra;
-    arb_ptr m = _arb_vec_init(algebra->d + 1);
+    REF_LOCAL_VEC(arb, algebra->d + 1, m);
     fault_rule rule = {.trial = o->trial,
                        .act = o->inverse ? wrong_inverse : wrong_operation,
                        .data = of,
@@ -479,7 +469,6 @@ static void offer_edits(offers *o, fault *of)
                 &rule,
                 FAULT_WORDS("%s: %s", names[of->nested ? of->called : of->operation], words));
     }
-    _arb_vec_clear(m, algebra->d + 1);
 }
 
 /* The formula of vectors that takes the same functions as E or M. */

@@ -17,7 +17,7 @@ static void offer_stage(judge_trial *t)
     const slong stage_count = t->exact.scheme->stages;
     const bool from_zero = t->exact.scheme->from_zero;
     if (stage_count == 0) return;
-    arb_ptr z = _arb_vec_init(stage_count * t->d);
+    REF_LOCAL_VEC(arb, stage_count * t->d, z);
     fault_rule rule = {.trial = t, .part = -1, .own = z};
     fault_rule_iterate(&rule, 600, keep_stages);
     judge_offer(t, z, 0, "the stage is returned");
@@ -26,7 +26,6 @@ static void offer_stage(judge_trial *t)
         arb_sub(t->y + i, t->y + i, t->exact.x + i, t->prec);
     }
     if (!from_zero) judge_offer(t, t->y, 0, "2z - x is returned, z the stage");
-    _arb_vec_clear(z, stage_count * t->d);
 }
 
 static void offer_coordinates(judge_trial *t)

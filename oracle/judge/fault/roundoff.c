@@ -145,8 +145,7 @@ static double read_parameter(const judge_trial *t, double value, int how)
     REF_LOCAL(arf, number);
     arf_set_d(number, value);
     round_as(number, number, t, how);
-    value = arf_get_d(number, ARF_RND_NEAR);
-    return value;
+    return arf_get_d(number, ARF_RND_NEAR);
 }
 
 /* The inputs, one sort after the other, then all. */
@@ -154,7 +153,8 @@ static void offer_inputs(judge_trial *t, int how, const char *what)
 {
     const slp_case *c = t->c;
     const ref_exact_step *step = &t->exact;
-    arb_ptr x = _arb_vec_init(t->d + t->M + 1), dW = x + t->d, h = dW + t->M;
+    REF_LOCAL_VEC(arb, t->d + t->M + 1, x);
+    arb_ptr dW = x + t->d, h = dW + t->M;
     const bool other_x = t->s == 0 && read_numbers(x, t, step->x, t->d, how);
     const bool other_h = read_numbers(h, t, step->h, 1, how);
     const bool other_dW = t->M > 0 && read_numbers(dW, t, step->dW, t->M, how);
@@ -182,7 +182,6 @@ static void offer_inputs(judge_trial *t, int how, const char *what)
         }
         ref_system_free(sys);
     }
-    _arb_vec_clear(x, t->d + t->M + 1);
 }
 
 static bool all_of_format(const judge_trial *t, const double *at, size_t count, int format)

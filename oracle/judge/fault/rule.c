@@ -82,11 +82,6 @@ void fault_generator_part(arb_ptr xi, fault_rule *rule, fault_part part, arb_src
 
 /* ---- Steps -------------------------------------------------------------------------------- */
 
-static void drop_radii(arb_ptr z, slong n)
-{
-    for (slong i = 0; i < n; i++) mag_zero(arb_radref(z + i));
-}
-
 void fault_rule_evaluate(arb_ptr out, fault_rule *rule, arb_srcptr z)
 {
     ref_frame *f = rule->frame;
@@ -109,13 +104,13 @@ static void next_stage(arb_ptr out, fault_rule *rule, arb_srcptr z)
 {
     evaluate(out, rule, z, FAULT_STAGE);
     if (rule->settle) rule->settle(out, rule);
-    drop_radii(out, rule->frame->k);
+    judge_drop_radii(out, rule->frame->k);
 }
 
 static void finish(arb_ptr next, fault_rule *rule, arb_srcptr z)
 {
     evaluate(next, rule, z, FAULT_FINISH);
-    drop_radii(next, rule->frame->d);
+    judge_drop_radii(next, rule->frame->d);
 }
 
 typedef struct stepper {

@@ -161,11 +161,6 @@ static void add_up(arb_ptr out, const rule *r, arb_srcptr row, arb_srcptr K)
         for (slong i = 0; i < d; i++) arb_addmul(out + i, row + j, K + j * d + i, r->t->prec);
 }
 
-static void drop_radii(arb_ptr v, slong n)
-{
-    for (slong i = 0; i < n; i++) mag_zero(arb_radref(v + i));
-}
-
 /* ---- Stages of x --------------------------------------------------------------------------- */
 
 static void exp_correction(arb_ptr K, const rule *r, arb_srcptr theta)
@@ -259,10 +254,10 @@ static bool find_slopes(arb_ptr K, const rule *r)
         _arb_vec_set(old, K, n);
         for (int i = 0; i < r->s; i++) {
             add_up(theta, r, r->a + COLUMNS * i, K);
-            drop_radii(theta, d);
+            judge_drop_radii(theta, d);
             slope(K, r, i, theta);
-            drop_radii(K + i * d, d);
-            drop_radii(K + (r->s + i) * d, r->parts ? d : 0);
+            judge_drop_radii(K + i * d, d);
+            judge_drop_radii(K + (r->s + i) * d, r->parts ? d : 0);
         }
         done = !implicit || (k > 0 && fault_settled(old, K, n, r->t->bits + SPARE_BITS));
     }
@@ -374,7 +369,7 @@ static bool find_fields(arb_ptr K, const rule *r)
     for (int k = 0; k < ROUNDS && !done; k++) {
         generators(xi, r, z);
         round_of_matrices(next, L, r, xi);
-        drop_radii(next, r->s * d);
+        judge_drop_radii(next, r->s * d);
         done = k > 1 && fault_settled(z, next, r->s * d, r->t->bits + SPARE_BITS);
         _arb_vec_set(z, next, r->s * d);
     }
@@ -396,8 +391,7 @@ static bool step(arb_ptr y, const rule *r)
     add_up(theta, r, r->b, K);
     move(y, r, theta);
     project(y, r->t, r->of_result);
-    for (slong i = 0; i < d; i++) done = done && arb_is_finite(y + i);
-    return done;
+    return done && _arb_vec_is_finite(y, d);
 }
 
 static void offer(const rule *r, const char *words)
@@ -511,7 +505,7 @@ static void offer_digits(rule *r, int row, int column, arb_t at)
                 arb_addmul(t->y + s, once + s, off, prec);
                 arb_addmul(t->y + s, twice + s, square, prec);
             }
-            drop_radii(t->y, d);
+            judge_drop_radii(t->y, d);
             judge_offer(t, t->y, 0, FAULT_WORDS("%s off by %s1e-%d", name, sign < 0 ? "-" : "", k));
         }
 }

@@ -55,7 +55,8 @@ static const char *const way_words[WAYS] = {
 static void add_running_sums(arb_ptr xi, const arb_t mean, slong n, bool from_last,
                              const fault_rule *rule)
 {
-    arb_ptr g = _arb_vec_init(n + 1), part = g + n;
+    REF_LOCAL_VEC(arb, n, g);
+    REF_LOCAL(arb, part);
     for (slong k = 0; k + 1 < n; k++) {
         arb_set_si(part, n - 1 - k);
         arb_inv(part, part, rule->prec);
@@ -65,14 +66,14 @@ static void add_running_sums(arb_ptr xi, const arb_t mean, slong n, bool from_la
     arb_mul(part, mean, rule->h, rule->prec);
     for (slong k = 0; k < n; k++)
         arb_addmul(xi + k, part, g + (from_last ? n - 1 - k : k), rule->prec);
-    _arb_vec_clear(g, n + 1);
 }
 
 /* Xi(z) with the trace of z */
 static void generator_with_trace(arb_ptr xi, fault_rule *rule, arb_srcptr z)
 {
     const slong d = rule->trial->d, n = size_of(rule->trial), prec = rule->prec;
-    arb_ptr part = _arb_vec_init(d + 1), factor = part + d;
+    REF_LOCAL_VEC(arb, d, part);
+    REF_LOCAL(arb, factor);
     fault_generator_part(xi, rule, FAULT_ALL, z);
     _arb_vec_set(part, z, d);
     remove_traces(part, 1, d, n, prec);
@@ -96,7 +97,6 @@ static void generator_with_trace(arb_ptr xi, fault_rule *rule, arb_srcptr z)
         arb_sub(part + i, z + i, part + i, prec);
         arb_addmul(xi + i, factor, part + i, prec);
     }
-    _arb_vec_clear(part, d + 1);
 }
 
 static void predict(judge_trial *t)

@@ -6,6 +6,7 @@
 #include "oracle/contract/case/case.h"
 #include "oracle/contract/number/float_rules.h"
 #include "oracle/judge/fault/fault.h"
+#include "oracle/judge/step.h"
 #include "ref/exact_step.h"
 #include "ref/local.h"
 #include "ref/scheme/scheme.h"

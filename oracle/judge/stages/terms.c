@@ -5,6 +5,7 @@
 #include "oracle/judge/stages/terms.h"
 #include "oracle/contract/case/algebra_kind.h"
 #include "oracle/contract/case/terms.h"
+#include "oracle/judge/step.h"
 #include "oracle/plumbing/allocate.h"
 
 #include <math.h>
@@ -44,12 +45,6 @@ static void evaluate(arb_ptr xi, const term_search *s, const ref_system *sys, ar
     REF_LOCAL_VEC(arb, sys->pack_size, pack);
     sys->table->freeze(pack, sys, h, dW, PREC);
     sys->table->generator(xi, sys, pack, s->at, PREC);
-}
-
-/* Keeps the middles. */
-static void drop_radii(arb_ptr v, slong n)
-{
-    for (slong i = 0; i < n; i++) mag_zero(arb_radref(v + i));
 }
 
 /* |v| of `count` numbers from `first` on, v = a - c b */
@@ -188,7 +183,7 @@ static void set_part(term_search *s, bool with_h, slong first, slong count)
     if (with_h) arb_set(h, s->h);
     _arb_vec_set(dW + first, s->dW + first, count);
     evaluate(s->term, s, s->sys, h, dW);
-    drop_radii(s->term, s->n);
+    judge_drop_radii(s->term, s->n);
 }
 
 /* Whether the drift and all increments together add up to the generator: it is linear in them. */
@@ -288,7 +283,7 @@ static dependence set_term(term_search *s, const numbers_of *of, arb_srcptr dW)
     evaluate(one, s, s->sys, s->h, dW);
     _arb_vec_sub(four, four, two, s->n, PREC);
     _arb_vec_sub(two, two, one, s->n, PREC);
-    drop_radii(two, 2 * s->n);
+    judge_drop_radii(two, 2 * s->n);
     size_of(size, two, 0, s->n);
     if (!arf_is_finite(size) || is_within(size, s, 100)) return NOT_AT_ALL;
     arf_mul_2exp_si(size, size, -100);
@@ -299,7 +294,7 @@ static dependence set_term(term_search *s, const numbers_of *of, arb_srcptr dW)
         if (arf_cmp(off, size) > 0) continue;
         arb_sub_ui(times, times, 1, PREC);
         _arb_vec_scalar_div(s->term, two, s->n, times, PREC);
-        drop_radii(s->term, s->n);
+        judge_drop_radii(s->term, s->n);
         return BY_A_POWER;
     }
     return OTHERWISE;
@@ -317,7 +312,7 @@ static void try_changes(term_search *s, const numbers_of *of, const char *name)
         if (!evaluate_with(other, s, of, changes[i].factor, s->dW)) continue;
         _arb_vec_sub(other, other, s->whole, s->n, PREC);
         if (!_arb_vec_is_finite(other, s->n)) continue;
-        drop_radii(other, s->n);
+        judge_drop_radii(other, s->n);
         distance(off, s->rest, one, other, 0, s->n);
         if (is_within(off, s, 4)) fprintf(s->to, "%s %s\n", name, changes[i].words);
     }
@@ -373,7 +368,7 @@ static void try_ends(term_search *s, numbers_of of, const slp_numbers *bonds)
     s->only = -1;
     for (slong end = 0; end < 2; end++) {
         _arb_vec_set(s->term, ends + end * s->n, s->n);
-        drop_radii(s->term, s->n);
+        judge_drop_radii(s->term, s->n);
         try_term(s, "the term of `%s`, at the %s vector of each bond,", of.key,
                  end ? "second" : "first");
     }
@@ -445,7 +440,7 @@ static bool begin(term_search *s, arb_srcptr given, const mag_t allowed)
     arb_one(none);
     _arb_vec_set(s->at, stage_part_of(walk, s->item->at), s->n);
     if (!_arb_vec_is_finite(s->at, s->n) || !_arb_vec_is_finite(value, s->n)) return false;
-    drop_radii(s->at, s->n);
+    judge_drop_radii(s->at, s->n);
     for (slong i = 0; i < s->n; i++)
         mag_addmul(radius, arb_radref(value + i), arb_radref(value + i));
     mag_sqrt(radius, radius);
@@ -453,11 +448,11 @@ static bool begin(term_search *s, arb_srcptr given, const mag_t allowed)
     mag_mul_2exp_si(s->unsure, radius, 2);
     evaluate(s->whole, s, s->sys, s->h, s->dW);
     if (!_arb_vec_is_finite(s->whole, s->n)) return false;
-    drop_radii(s->whole, s->n);
+    judge_drop_radii(s->whole, s->n);
     distance(size, value, none, s->whole, 0, s->n);
     if (!is_within(size, s, 1)) return false; /* the scheme calls another one */
     _arb_vec_sub(s->rest, given, s->whole, s->n, PREC);
-    drop_radii(s->rest, s->n);
+    judge_drop_radii(s->rest, s->n);
     size_of(size, s->rest, 0, s->n);
     if (is_within(size, s, 1000)) return false;
     const slp_algebra kind = walk->step->c->system->algebra;
