@@ -13,15 +13,7 @@
 static slp_status prepare(slp_verdict *v, slp_case *c, const void *given, slp_error *err)
 {
     if (!v) return slp_error_set(err, 0, NULL, NULL, "no place for the verdict was given");
-    *v = (slp_verdict){.kind = SLP_VERDICT_UNABLE,
-                       .reason = SLP_INPUT,
-                       .ratio = NAN,
-                       .bound = NAN,
-                       .stretch = 1,
-                       .expected = NAN,
-                       .observed = NAN,
-                       .proves = NAN,
-                       .proves_absolute = NAN};
+    *v = judge_nothing(SLP_VERDICT_UNABLE, SLP_INPUT);
     if (!c) return slp_error_set(err, 0, NULL, NULL, "no case was given");
     if (!given)
         return slp_error_set(err, c->line, c->id, NULL, "no answer and no step were given: NULL");

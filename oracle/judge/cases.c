@@ -6,6 +6,7 @@
 #include "oracle/judge/cases.h"
 #include "oracle/contract/case/case_binary.h"
 #include "oracle/plumbing/allocate.h"
+#include "oracle/plumbing/sum.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -76,12 +77,9 @@ void judge_cases_close(judge_cases *cases)
     free(cases);
 }
 
-/* FNV-1a, 64 bits. */
 static uint64_t key_of(const char *id)
 {
-    uint64_t key = 0xcbf29ce484222325u;
-    for (; *id; id++) key = (key ^ (unsigned char)*id) * 0x100000001b3u;
-    return key;
+    return slp_fnv(SLP_FNV, id, strlen(id));
 }
 
 static void put_in_slot(judge_cases *cases, size_t position)

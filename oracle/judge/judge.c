@@ -132,21 +132,27 @@ static void judge_reported_error(slp_verdict *v, ref_exact_step *step, const slp
     v->reason = certified ? r->error : why;
 }
 
+slp_verdict judge_nothing(slp_verdict_kind kind, slp_status reason)
+{
+    return (slp_verdict){.kind = kind,
+                         .reason = reason,
+                         .ratio = NAN,
+                         .bound = NAN,
+                         .stretch = 1,
+                         .expected = NAN,
+                         .observed = NAN,
+                         .proves = NAN,
+                         .proves_absolute = NAN};
+}
+
 /* system: NULL, or the reference's instance of the case's system */
 void judge_on(slp_verdict *v, const slp_case *c, const slp_result *r, const ref_system *system)
 {
     SLP_CLEARED(ref_exact_step) step = {0};
-    *v = (slp_verdict){.kind = SLP_VERDICT_UNSUPPORTED,
-                       .ratio = NAN,
-                       .bound = slp_judge_bound_case(c),
-                       .stretch = 1,
-                       .reason = SLP_UNSUPPORTED,
-                       .expected = NAN,
-                       .observed = NAN,
-                       .proves = NAN,
-                       .proves_absolute = NAN,
-                       .u = ldexp(1, c->arithmetic ? -c->arithmetic->bits : -53),
-                       .tolerance = c->arithmetic ? c->arithmetic->tolerance : 0};
+    *v = judge_nothing(SLP_VERDICT_UNSUPPORTED, SLP_UNSUPPORTED);
+    v->bound = slp_judge_bound_case(c);
+    v->u = ldexp(1, c->arithmetic ? -c->arithmetic->bits : -53);
+    v->tolerance = c->arithmetic ? c->arithmetic->tolerance : 0;
     if (r->error == SLP_UNSUPPORTED) return;
     if (r->error == SLP_OK && !is_answer(v, c, r)) return;
     slp_status status =
@@ -168,11 +174,5 @@ void slp_judge(slp_verdict *v, const slp_case *c, const slp_result *r)
     if (c && r && c->system && c->scheme)
         judge_on(v, c, r, NULL);
     else
-        *v = (slp_verdict){.kind = SLP_VERDICT_UNABLE,
-                           .reason = SLP_INPUT,
-                           .ratio = NAN,
-                           .bound = NAN,
-                           .stretch = 1,
-                           .expected = NAN,
-                           .observed = NAN};
+        *v = judge_nothing(SLP_VERDICT_UNABLE, SLP_INPUT);
 }

@@ -14,6 +14,8 @@ static inline void judge_drop_radii(arb_ptr v, slong n)
     for (slong i = 0; i < n; i++) mag_zero(arb_radref(v + i));
 }
 
+/* A verdict of a case of which nothing was judged. */
+slp_verdict judge_nothing(slp_verdict_kind kind, slp_status reason);
 /* slp_judge, where `system` is NULL or the reference's instance of the case's system. */
 void judge_on(slp_verdict *v, const slp_case *c, const slp_result *r, const ref_system *system);
 

@@ -122,8 +122,7 @@ static void read_columns(view *v, slong n, slong first, slong parts)
 
 static void offer_son(judge_trial *t, view *v)
 {
-    slong n = 2;
-    while (n * (n - 1) / 2 < t->d) n++;
+    const slong n = judge_rows_of(t->c);
     for (int transposed = 0; transposed < 2; transposed++) {
         read_columns(v, n, 0, 1);
         if (transposed) negate(v, 0, 1);
@@ -155,9 +154,8 @@ static void turn_phases(view *v, slong n, bool quarters)
 
 static void offer_sun(judge_trial *t, view *v)
 {
-    slong n = 1, at = 0;
-    while (n * n < t->d) n++;
-    const slong pairs = n * (n - 1) / 2;
+    const slong n = judge_rows_of(t->c), pairs = n * (n - 1) / 2;
+    slong at = 0;
     weigh(v, n, 1);
     offer_view(t, v, "weights sqrt 2 off the diagonal");
     weigh(v, n, -1);
@@ -194,9 +192,7 @@ static void offer_sun(judge_trial *t, view *v)
 
 static void offer_sp(judge_trial *t, view *v)
 {
-    slong n = 1;
-    while (n * (n + 1) / 2 < t->d) n++;
-    const slong m = n / 2, b = m * m, c = b + m * (m + 1) / 2;
+    const slong m = judge_rows_of(t->c) / 2, b = m * m, c = b + m * (m + 1) / 2;
     for (slong i = 0; i < b; i++) v->from[i] = i % m * m + i / m;
     offer_view(t, v, "a column by column");
     for (slong i = b; i < v->d; i++) v->from[i] = i < c ? i - b + c : i - c + b;

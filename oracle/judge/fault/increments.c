@@ -114,8 +114,7 @@ static void offer_groups(judge_trial *t)
 /* The side of a strict triangle of so many numbers; 0: there is none. */
 static slong side_of(slong count)
 {
-    slong n = 2;
-    while (n * (n - 1) / 2 < count) n++;
+    const slong n = (slong)judge_matrix_size(SLP_SON, (size_t)count);
     return n * (n - 1) / 2 == count ? n : 0;
 }
 

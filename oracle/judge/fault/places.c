@@ -91,10 +91,10 @@ static const char *const end_words[ENDS] = {"",
                                             " in vectors 2, 4, ..."};
 
 typedef struct candidate {
+    double distance; /* of the answer from what it predicts to first order */
     formula_edit edit;
     const struct instead *instead; /* NULL: the formula with the edit */
     int end;
-    double distance; /* of the answer from what it predicts to first order */
 } candidate;
 
 typedef struct place {
@@ -400,10 +400,12 @@ static void list_candidates(listing *l, const place *p)
 
 /* ---- Candidates ---- */
 
-static int by_distance(const void *a, const void *b)
+static void difference(arb_ptr out, void *own, const void *at, const fault_rule *rule, arb_srcptr z)
 {
-    const double x = ((const candidate *)a)->distance, y = ((const candidate *)b)->distance;
-    return (x > y) - (x < y);
+    place *p = own;
+    set_now(p, at);
+    generator_difference(out, p, rule, z);
+    judge_count_work(p->t, 1);
 }
 
 /* Of many candidates those are tried that explain the error best to first order, and of these but a
@@ -411,17 +413,8 @@ static int by_distance(const void *a, const void *b)
 static void rank_candidates(listing *l, place *p)
 {
     judge_trial *t = p->t;
-    fault_first_order first;
     if (l->count <= FEW || t->only) return;
-    fault_first_order_init(&first, t);
-    for (size_t i = 0; i < l->count; i++) {
-        set_now(p, &l->at[i]);
-        generator_difference(first.change, p, &first.rule, first.middle);
-        l->at[i].distance = fault_first_order_distance(&first);
-        judge_count_work(t, 1);
-    }
-    fault_first_order_clear(&first);
-    qsort(l->at, l->count, sizeof *l->at, by_distance);
+    fault_rank(t, l->at, l->count, sizeof *l->at, difference, p);
     size_t tried = FEW;
     while (tried < l->count && tried < TRIED && l->at[tried].distance < 0.5 * t->distance) tried++;
     l->count = tried;

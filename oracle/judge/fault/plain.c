@@ -2,6 +2,8 @@
 /* The generator and the operations of a step, without a scheme. */
 #include "oracle/judge/fault/kinds.h"
 
+#include <stdlib.h>
+
 const fault_factor fault_factors[FAULT_FACTORS] = {
     {0, "left out"}, {-1, "with the wrong sign"}, {0.5, "halved"}, {2, "doubled"}};
 
@@ -46,29 +48,30 @@ void fault_plain_apply(arb_ptr out, const fault_plain *plain, ref_operation oper
         ->apply(out, plain->algebra, xi, x, plain->w, plain->trial->prec);
 }
 
-void fault_first_order_init(fault_first_order *first, judge_trial *t)
+static int by_distance(const void *a, const void *b)
 {
-    first->rule = (fault_rule){.trial = t, .prec = t->prec, .h = t->exact.h, .dW = t->exact.dW};
-    fault_plain_init(&first->plain, t);
-    first->middle = _arb_vec_init(3 * t->d);
-    first->change = first->middle + t->d;
-    _arb_vec_add(first->middle, t->exact.x, t->exact.next, t->d, t->prec);
-    _arb_vec_scalar_mul_2exp_si(first->middle, first->middle, t->d, -1);
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
 }
 
-void fault_first_order_clear(fault_first_order *first)
+void fault_rank(judge_trial *t, void *candidates, size_t count, size_t size,
+                fault_difference *difference, void *own)
 {
-    _arb_vec_clear(first->middle, 3 * first->plain.trial->d);
-    fault_plain_clear(&first->plain);
-}
-
-double fault_first_order_distance(const fault_first_order *first)
-{
-    const judge_trial *t = first->plain.trial;
-    arb_ptr moved = first->change + t->d;
-    fault_plain_apply(moved, &first->plain, REF_AD, first->change, first->middle);
-    _arb_vec_add(moved, moved, t->exact.next, t->d, t->prec);
-    return judge_trial_distance(t, moved);
+    const fault_rule rule = {.trial = t, .prec = t->prec, .h = t->exact.h, .dW = t->exact.dW};
+    fault_plain plain;
+    REF_LOCAL_VEC(arb, t->d, middle, change, moved);
+    fault_plain_init(&plain, t);
+    _arb_vec_add(middle, t->exact.x, t->exact.next, t->d, t->prec);
+    _arb_vec_scalar_mul_2exp_si(middle, middle, t->d, -1);
+    for (size_t i = 0; i < count; i++) {
+        void *candidate = (char *)candidates + i * size;
+        difference(change, own, candidate, &rule, middle);
+        fault_plain_apply(moved, &plain, REF_AD, change, middle);
+        _arb_vec_add(moved, moved, t->exact.next, t->d, t->prec);
+        *(double *)candidate = judge_trial_distance(t, moved);
+    }
+    fault_plain_clear(&plain);
+    qsort(candidates, count, size, by_distance);
 }
 
 bool fault_settled(arb_srcptr z, arb_srcptr image, slong n, slong prec)

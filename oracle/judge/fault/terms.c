@@ -313,10 +313,10 @@ static void generator(arb_ptr xi, fault_rule *rule, arb_srcptr z)
 /* ---- Candidates ---- */
 
 typedef struct candidate {
+    double distance; /* of the answer from what it predicts to first order */
     change_function *of;
     size_t term; /* p->count: all */
     size_t variant;
-    double distance; /* of the answer from what it predicts to first order */
 } candidate;
 
 /* The edits of a candidate; NO_MORE and SAME as of a term, SAME if it is so of all. */
@@ -358,22 +358,10 @@ static size_t list_all(candidate *to, polynomial *p)
     return listed;
 }
 
-static void rank_candidates(candidate *list, size_t count, polynomial *p, judge_trial *t)
+static void difference(arb_ptr out, void *own, const void *at, const fault_rule *rule, arb_srcptr z)
 {
-    fault_first_order first;
-    fault_first_order_init(&first, t);
-    for (size_t i = 0; i < count; i++) {
-        edit_terms(p, &list[i]);
-        generator_difference(first.change, p, &first.rule, first.middle);
-        list[i].distance = fault_first_order_distance(&first);
-    }
-    fault_first_order_clear(&first);
-}
-
-static int by_distance(const void *a, const void *b)
-{
-    const double x = ((const candidate *)a)->distance, y = ((const candidate *)b)->distance;
-    return (x > y) - (x < y);
+    edit_terms(own, at);
+    generator_difference(out, own, rule, z);
 }
 
 static void offer_candidate(judge_trial *t, polynomial *p, const candidate *of)
@@ -438,10 +426,7 @@ static void offer_all(judge_trial *t, polynomial *p)
     const size_t count = list_all(NULL, p);
     candidate *all = calloc(count + 1, sizeof *all);
     if (all) list_all(all, p);
-    if (all && count > MOST) {
-        rank_candidates(all, count, p, t);
-        qsort(all, count, sizeof *all, by_distance);
-    }
+    if (all && count > MOST) fault_rank(t, all, count, sizeof *all, difference, p);
     for (size_t i = 0; all && i < count && i < MOST; i++) offer_candidate(t, p, &all[i]);
     free(all);
 }

@@ -2,13 +2,6 @@
 /* The trace of a stage on su(N): taken away where the rule keeps it, or seen by the generator. */
 #include "oracle/judge/fault/trial.h"
 
-static slong size_of(const judge_trial *t)
-{
-    slong n = 1;
-    while (n * n < t->d) n++;
-    return n;
-}
-
 /* Takes the mean of the diagonal away from each vector of z. */
 static void remove_traces(arb_ptr z, slong vectors, slong d, slong n, slong prec)
 {
@@ -24,7 +17,7 @@ static void remove_traces(arb_ptr z, slong vectors, slong d, slong n, slong prec
 
 static void without_trace(arb_ptr z, fault_rule *rule)
 {
-    remove_traces(z, rule->frame->k / rule->trial->d, rule->trial->d, size_of(rule->trial),
+    remove_traces(z, rule->frame->k / rule->trial->d, rule->trial->d, judge_rows_of(rule->trial->c),
                   rule->prec);
 }
 
@@ -34,7 +27,7 @@ static void operation_without_trace(arb_ptr out, fault_rule *rule, ref_operation
 {
     fault_apply(out, rule, operation, algebra, xi, x, w);
     if (operation == REF_DCAY_INVERSE || operation == REF_CONGRUENCE || operation == REF_INVERSE)
-        remove_traces(out, 1, rule->trial->d, size_of(rule->trial), rule->prec);
+        remove_traces(out, 1, rule->trial->d, judge_rows_of(rule->trial->c), rule->prec);
 }
 
 /* Ways in which a generator has the trace: h tr(z)/N, with another sign; as mode 0 of the torus
@@ -71,7 +64,7 @@ static void add_running_sums(arb_ptr xi, const arb_t mean, slong n, bool from_la
 /* Xi(z) with the trace of z */
 static void generator_with_trace(arb_ptr xi, fault_rule *rule, arb_srcptr z)
 {
-    const slong d = rule->trial->d, n = size_of(rule->trial), prec = rule->prec;
+    const slong d = rule->trial->d, n = judge_rows_of(rule->trial->c), prec = rule->prec;
     REF_LOCAL_VEC(arb, d, part);
     REF_LOCAL(arb, factor);
     fault_generator_part(xi, rule, FAULT_ALL, z);

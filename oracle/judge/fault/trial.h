@@ -48,6 +48,8 @@ struct judge_trial {
     size_t first;
 };
 
+/* Rows of a case's matrices; 0: the operations of its algebra are those of vectors. */
+slong judge_rows_of(const slp_case *c);
 /* What computing costs (oracle/judge/fault/work.c): an operation of the case's algebra, its
  * generator, a formula of so many nodes in the place of an operation, and the scheme's evaluation
  * as a whole. */
@@ -188,17 +190,14 @@ void fault_plain_generator(arb_ptr xi, const fault_plain *plain, arb_srcptr z);
 void fault_plain_apply(arb_ptr out, const fault_plain *plain, ref_operation operation,
                        arb_srcptr xi, arb_srcptr x);
 
-/* What a change of the generator does to the result, to first order: ad*_change at the middle of
- * the step, from x to the exact result. */
-typedef struct fault_first_order {
-    fault_plain plain;
-    fault_rule rule;        /* has the step's h, dW and precision */
-    arb_ptr middle, change; /* change: the caller's */
-} fault_first_order;
-void fault_first_order_init(fault_first_order *first, judge_trial *t);
-void fault_first_order_clear(fault_first_order *first);
-/* How far the answer is from the exact result so changed. */
-double fault_first_order_distance(const fault_first_order *first);
+/* out = what the candidate adds to the generator at z; rule has h, dW and the precision. */
+typedef void fault_difference(arb_ptr out, void *own, const void *candidate, const fault_rule *rule,
+                              arb_srcptr z);
+/* Sorts candidates, `size` bytes each, by how well they explain the error to first order: the
+ * result moves by ad* of the difference, at the middle between x and the exact result.  The first
+ * member of each, a double, becomes how far the answer is from there. */
+void fault_rank(judge_trial *t, void *candidates, size_t count, size_t size,
+                fault_difference *difference, void *own);
 
 /* Steps with the rule, and offers the result. */
 bool fault_offer_rule(fault_rule *rule, const char *words);

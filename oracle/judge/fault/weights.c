@@ -5,14 +5,8 @@
 
 bool fault_counts_twice(const judge_trial *t, slong i)
 {
-    slong n = 1;
-    if (t->c->system->algebra & (SLP_SUN | SLP_SUN_DUAL)) {
-        const slong blocks = t->c->system->algebra == SLP_SUN ? 1 : 2;
-        while (blocks * n * n < t->d) n++;
-        return i % (n * n) >= n;
-    }
-    while (n * (n + 1) / 2 < t->d) n++;
-    const slong m = n / 2;
+    const slong n = judge_rows_of(t->c), m = n / 2;
+    if (t->c->system->algebra != SLP_SP) return i % (n * n) >= n;
     if (i < m * m) return true;
     i = (i - m * m) % (m * (m + 1) / 2);
     for (slong row = m; row > 0 && i >= row; row--) i -= row;

@@ -4,30 +4,17 @@
  * of two or three: the factors below are measured times, one product taken as 65 ns. */
 #include "oracle/judge/fault/trial.h"
 
-#include <math.h>
-
-/* Rows of the matrices; 0: the algebra's operations are those of vectors. */
-static double rows_of(const slp_case *c)
+slong judge_rows_of(const slp_case *c)
 {
-    const double d = (double)c->d;
-    switch (c->system->algebra) {
-    case SLP_SON:
-        return round((1 + sqrt(1 + 8 * d)) / 2);
-    case SLP_SP:
-        return round((sqrt(1 + 8 * d) - 1) / 2);
-    case SLP_SUN:
-        return round(sqrt(d));
-    case SLP_SUN_DUAL:
-        return round(sqrt(d / 2));
-    default:
-        return 0;
-    }
+    const slp_algebra algebra = c->system->algebra;
+    if (!(algebra & (SLP_SON | SLP_SP | SLP_SUN | SLP_SUN_DUAL))) return 0;
+    return (slong)judge_matrix_size(algebra, c->d) / (algebra == SLP_SUN_DUAL ? 2 : 1);
 }
 
 /* One bracket: products of real, complex, or three complex matrices, or of vectors. */
 static double work_of_bracket(const slp_case *c)
 {
-    const double d = (double)c->d, rows = rows_of(c);
+    const double d = (double)c->d, rows = (double)judge_rows_of(c);
     const slp_algebra algebra = c->system->algebra;
     const double products = algebra == SLP_SON ? 0.1 : algebra == SLP_SUN_DUAL ? 2.7 : 0.9;
     return rows > 0 ? products * rows * rows * rows + 2 * d + 10 : d + 3;
@@ -54,7 +41,7 @@ double judge_work_of_generator(const slp_case *c)
 double judge_work_of_formula(const slp_case *c, int nodes)
 {
     enum { OF_A_NODE = 4 };
-    const double rows = rows_of(c), d = (double)c->d;
+    const double rows = (double)judge_rows_of(c), d = (double)c->d;
     const double vectors = c->system->algebra == SLP_SU2N ? d / 3 : 1;
     return nodes * (rows > 0 ? OF_A_NODE + rows * rows * rows / 2 + d / 2 : OF_A_NODE * vectors);
 }
