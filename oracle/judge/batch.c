@@ -248,22 +248,11 @@ void judge_batch_fault(judge_stream *run, slp_case *c, const slp_result *r, cons
     taken(run);
 }
 
-/* A verdict that needs no answer. */
-static void add_known(judge_stream *run, const char *id, slp_verdict_kind kind)
+void judge_batch_known(judge_stream *run, const char *id, slp_verdict_kind kind)
 {
     entry *record = next(run);
     record->known = true;
     record->v = (slp_verdict){.kind = kind, .ratio = NAN};
     record->c.id = slp_copy_text(id);
     taken(run);
-}
-
-void judge_batch_unreceived(judge_stream *run, const char *id)
-{
-    add_known(run, id, SLP_VERDICT_UNRECEIVED);
-}
-
-void judge_batch_changed(judge_stream *run, const char *id)
-{
-    add_known(run, id, SLP_VERDICT_CHANGED);
 }

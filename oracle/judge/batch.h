@@ -14,9 +14,8 @@
 void judge_batch_result(judge_stream *run, slp_case *c, slp_result *r, char **stages);
 /* Adds a case whose result is not a valid answer; r and *err say what is wrong. */
 void judge_batch_fault(judge_stream *run, slp_case *c, const slp_result *r, const slp_error *err);
-/* Adds a case without a result; a case whose line was changed. */
-void judge_batch_unreceived(judge_stream *run, const char *id);
-void judge_batch_changed(judge_stream *run, const char *id);
+/* Adds a verdict that needs no answer: UNRECEIVED or CHANGED. */
+void judge_batch_known(judge_stream *run, const char *id, slp_verdict_kind kind);
 /* Judges all records of the batch and prints their verdicts. */
 void judge_batch_tell(judge_stream *run);
 /* The same, and frees the batch. */

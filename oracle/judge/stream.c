@@ -73,13 +73,13 @@ slp_status judge_echoed(judge_stream *run, slp_reader *reader, slp_error *err)
     while ((status = next_record(&kind, &fresh, &r, run, reader, err)) == SLP_OK) {
         if (kind == SLP_RECORD_CASE) {
             slp_case swap = held;
-            if (waiting) judge_batch_unreceived(run, held.id);
+            if (waiting) judge_batch_known(run, held.id, SLP_VERDICT_UNRECEIVED);
             held = fresh;
             fresh = swap;
             judge_echo_add(&run->tally.echo, slp_reader_sum(reader));
             changed = slp_reader_sum(reader)->state == SLP_SUM_WRONG;
             waiting = !changed;
-            if (changed) judge_batch_changed(run, held.id);
+            if (changed) judge_batch_known(run, held.id, SLP_VERDICT_CHANGED);
             drop_stages(run);
         } else if (is_stage(kind, reader)) {
             keep_stage(run, slp_reader_line(reader));
@@ -98,7 +98,7 @@ slp_status judge_echoed(judge_stream *run, slp_reader *reader, slp_error *err)
         }
         if (status != SLP_OK || ferror(run->out)) break;
     }
-    if (status == SLP_END && waiting) judge_batch_unreceived(run, held.id);
+    if (status == SLP_END && waiting) judge_batch_known(run, held.id, SLP_VERDICT_UNRECEIVED);
     judge_batch_end(run);
     drop_stages(run);
     run->tally.echo.ended = status == SLP_END;
@@ -133,7 +133,7 @@ slp_status judge_filed(judge_stream *run, slp_reader *reader, slp_error *err, bo
     }
     if (status == SLP_END) {
         while ((status = judge_cases_next_left(&id, run->cases, err)) == SLP_OK)
-            judge_batch_unreceived(run, id);
+            judge_batch_known(run, id, SLP_VERDICT_UNRECEIVED);
         *in_file = status == SLP_INPUT;
     }
     judge_batch_end(run);

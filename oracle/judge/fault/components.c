@@ -44,22 +44,21 @@ static void offer_scaled(judge_trial *t, slong from, slong count, const char *na
 
 static void predict(judge_trial *t)
 {
-    char name[FAULT_PLACE_CHARS];
+    fault_text text;
     const slp_algebra algebra = t->c->system->algebra;
     if (algebra == SLP_SE3 || algebra == SLP_SUN_DUAL) {
         offer_scaled(t, 0, t->d / 2, "the first half");
         offer_scaled(t, t->d / 2, t->d / 2, "the second half");
     }
     for (slong i = 0; t->d <= LARGEST && i < t->d; i++) {
-        fault_place_words(name, t, true, i);
-        offer_scaled(t, i, 1, name);
+        offer_scaled(t, i, 1, fault_place_words(&text, t, true, i, i));
         for (slong k = i + 1; k < t->d; k++)
             for (int of_state = 0; of_state < 2; of_state++) {
                 const change c = {.of_state = of_state, .from = i, .exchanged = k};
                 fault_rule rule = {
                     .trial = t, .generator = changed_generator, .data = &c, .part = -1};
-                fault_places_words(name, t, !of_state, i, k);
-                fault_offer_rule(&rule, FAULT_WORDS("%s exchanged in the %s", name,
+                fault_offer_rule(&rule, FAULT_WORDS("%s exchanged in the %s",
+                                                    fault_place_words(&text, t, !of_state, i, k),
                                                     of_state ? "generator's state" : "generator"));
             }
     }

@@ -45,13 +45,9 @@ static void predict(judge_trial *t)
     const slong n = t->d / 3;
     if (t->c->system->algebra != SLP_SU2N || t->exact.scheme->splits || n < FEWEST || n > MOST)
         return;
-    for (int by = 0; by < WAYS; by++) {
-        if (!judge_is_tried(t, way_words[by])) continue;
-        if (step_in_turn(t->y, t, (way)by))
-            judge_offer(t, t->y, 0, way_words[by]);
-        else
-            t->hint->tried++;
-    }
+    for (int by = 0; by < WAYS; by++)
+        if (judge_is_tried(t, way_words[by]))
+            judge_offer(t, step_in_turn(t->y, t, (way)by) ? t->y : NULL, 0, way_words[by]);
 }
 
 const judge_fault judge_faults_in_turn = {

@@ -97,19 +97,18 @@ bool judge_is_tried(const judge_trial *t, const char *words)
     return t->distance >= explained * t->unit && is_match_tried(t, &match);
 }
 
-bool judge_offer(judge_trial *t, arb_srcptr y, double kappa, const char *words)
+void judge_offer(judge_trial *t, arb_srcptr y, double kappa, const char *words)
 {
     t->hint->tried++;
+    if (!y) return;
     t->hint->work += 2 * (double)t->d;
-    if (!_arb_vec_is_finite(y, t->d)) return false;
+    if (!_arb_vec_is_finite(y, t->d)) return;
     judge_match match = match_of(t, words);
     const double distance = judge_trial_distance(t, y);
     match.ratio = distance / (t->unit * fmax(1, kappa / t->kappa));
-    if (!(match.ratio <= t->bound && t->distance >= explained * fmax(distance, t->unit) &&
-          is_match_tried(t, &match)))
-        return false;
-    keep_match(t->hint, &match);
-    return true;
+    if (match.ratio <= t->bound && t->distance >= explained * fmax(distance, t->unit) &&
+        is_match_tried(t, &match))
+        keep_match(t->hint, &match);
 }
 
 void judge_offer_size(judge_trial *t, double larger, const char *words)

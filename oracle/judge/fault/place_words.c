@@ -12,21 +12,14 @@ static bool read_name(char text[SLP_COORDINATE_CHARS], const judge_trial *t, boo
     return strlen(text) <= LONGEST && strncmp(text, "coordinate", strlen("coordinate")) != 0;
 }
 
-void fault_place_words(char to[FAULT_PLACE_CHARS], const judge_trial *t, bool generator, slong i)
-{
-    char name[SLP_COORDINATE_CHARS];
-    if (read_name(name, t, generator, i))
-        snprintf(to, FAULT_PLACE_CHARS, "%.16s", name);
-    else
-        snprintf(to, FAULT_PLACE_CHARS, "coordinate %ld", (long)i + 1);
-}
-
-void fault_places_words(char to[FAULT_PLACE_CHARS], const judge_trial *t, bool generator, slong i,
-                        slong k)
+const char *fault_place_words(fault_text *to, const judge_trial *t, bool generator, slong i,
+                              slong k)
 {
     char one[SLP_COORDINATE_CHARS], other[SLP_COORDINATE_CHARS];
-    if (read_name(one, t, generator, i) && read_name(other, t, generator, k))
-        snprintf(to, FAULT_PLACE_CHARS, "%.16s and %.16s", one, other);
-    else
-        snprintf(to, FAULT_PLACE_CHARS, "coordinates %ld and %ld", (long)i + 1, (long)k + 1);
+    const bool named = read_name(one, t, generator, i) && read_name(other, t, generator, k);
+    if (i == k)
+        return named ? fault_words(to, "%.16s", one)
+                     : fault_words(to, "coordinate %ld", (long)i + 1);
+    return named ? fault_words(to, "%.16s and %.16s", one, other)
+                 : fault_words(to, "coordinates %ld and %ld", (long)i + 1, (long)k + 1);
 }

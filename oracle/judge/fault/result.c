@@ -31,10 +31,10 @@ static void offer_stage(judge_trial *t)
 static void offer_coordinates(judge_trial *t)
 {
     const slong d = t->d;
-    char name[FAULT_PLACE_CHARS];
+    fault_text text;
     arb_srcptr next = t->exact.next;
     for (slong i = 0; d <= SINGLE && i < d; i++) {
-        fault_place_words(name, t, false, i);
+        const char *name = fault_place_words(&text, t, false, i, i);
         _arb_vec_set(t->y, next, d);
         arb_neg(t->y + i, next + i);
         judge_offer(t, t->y, 0, FAULT_WORDS("%s of y with the wrong sign", name));
@@ -45,8 +45,8 @@ static void offer_coordinates(judge_trial *t)
         for (slong j = i + 1; j < d; j++) {
             _arb_vec_set(t->y, next, d);
             arb_swap(t->y + i, t->y + j);
-            fault_places_words(name, t, false, i, j);
-            judge_offer(t, t->y, 0, FAULT_WORDS("%s of y exchanged", name));
+            judge_offer(t, t->y, 0,
+                        FAULT_WORDS("%s of y exchanged", fault_place_words(&text, t, false, i, j)));
         }
     }
 }

@@ -294,36 +294,29 @@ void fault_rule_iterate(fault_rule *rule, unsigned most,
 
 /* ---- Offers ------------------------------------------------------------------------------- */
 
-bool fault_offer_rule(fault_rule *rule, const char *words)
+void fault_offer_rule(fault_rule *rule, const char *words)
 {
     judge_trial *t = rule->trial;
-    if (!judge_is_tried(t, words)) return false;
-    if (!step(t->y, rule, true)) {
-        t->hint->tried++;
-        return false;
-    }
-    return judge_offer(t, t->y, 0, words);
+    if (judge_is_tried(t, words)) judge_offer(t, step(t->y, rule, true) ? t->y : NULL, 0, words);
 }
 
-bool fault_offer_inputs(judge_trial *t, arb_srcptr x, arb_srcptr h, arb_srcptr dW,
+void fault_offer_inputs(judge_trial *t, arb_srcptr x, arb_srcptr h, arb_srcptr dW,
                         const char *words)
 {
     fault_rule rule = {.trial = t, .x = x, .h = h, .dW = dW, .part = -1};
-    return fault_offer_rule(&rule, words);
+    fault_offer_rule(&rule, words);
 }
 
-bool fault_offer_case(judge_trial *t, slp_case *c, const char *words)
+void fault_offer_case(judge_trial *t, slp_case *c, const char *words)
 {
     ref_system *sys = NULL;
-    bool kept = false;
-    if (!judge_is_tried(t, words)) return false;
-    t->hint->tried++;
+    if (!judge_is_tried(t, words)) return;
     if (slp_case_check(c, NULL) == SLP_OK && c->d == (size_t)t->d && c->M == (size_t)t->M &&
         ref_system_new(&sys, c, NULL) == SLP_OK) {
         fault_rule rule = {.trial = t, .sys = sys, .part = -1};
-        t->hint->tried--;
-        kept = fault_offer_rule(&rule, words);
+        fault_offer_rule(&rule, words);
+    } else {
+        t->hint->tried++;
     }
     ref_system_free(sys);
-    return kept;
 }

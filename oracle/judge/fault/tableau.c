@@ -399,10 +399,7 @@ static void offer(const rule *r, const char *words)
     judge_trial *t = r->t;
     if (!judge_is_tried(t, words)) return;
     judge_count_work(t, 20);
-    if (step(t->y, r))
-        judge_offer(t, t->y, 0, words);
-    else
-        t->hint->tried++;
+    judge_offer(t, step(t->y, r) ? t->y : NULL, 0, words);
 }
 
 /* What a program may have for sqrt(3)/6: times it, or a number that is typed. */

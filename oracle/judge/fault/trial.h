@@ -80,8 +80,8 @@ const char *fault_words(fault_text *to, const char *format, ...)
 
 /* Counts one candidate, and keeps it if it predicts the answer: to lies within the bound of y, and
  * y is so far from the exact result that the two are told apart.  `words` say what the fault is.
- * kappa: of y's own certificate, or 0.  True if it was kept. */
-bool judge_offer(judge_trial *t, arb_srcptr y, double kappa, const char *words);
+ * y: NULL if it could not be computed.  kappa: of y's own certificate, or 0. */
+void judge_offer(judge_trial *t, arb_srcptr y, double kappa, const char *words);
 /* True if a candidate with these words is to be tried: what computes a prediction asks first. */
 bool judge_is_tried(const judge_trial *t, const char *words);
 /* True if the list has a name of the fault, with this key or with any, that is not dropped. */
@@ -94,12 +94,10 @@ double judge_trial_distance(const judge_trial *t, arb_srcptr y);
 /* The largest distance at which judge_offer keeps a candidate without a certificate of its own. */
 double judge_trial_reach(const judge_trial *t);
 
-/* "Gamma_2", "spin 2, x", "coordinate 3": coordinate i of a state or of a generator; and two of
- * them, "Pi_1 and Gamma_1", "coordinates 1 and 2". */
-enum { FAULT_PLACE_CHARS = 64 };
-void fault_place_words(char to[FAULT_PLACE_CHARS], const judge_trial *t, bool generator, slong i);
-void fault_places_words(char to[FAULT_PLACE_CHARS], const judge_trial *t, bool generator, slong i,
-                        slong k);
+/* "Gamma_2", "spin 2, x", "coordinate 3": coordinate i of a state or of a generator; if k is
+ * another one, both: "Pi_1 and Gamma_1", "coordinates 1 and 2". */
+const char *fault_place_words(fault_text *to, const judge_trial *t, bool generator, slong i,
+                              slong k);
 
 /* ---- Steps that differ ---- */
 
@@ -200,12 +198,12 @@ void fault_rank(judge_trial *t, void *candidates, size_t count, size_t size,
                 fault_difference *difference, void *own);
 
 /* Steps with the rule, and offers the result. */
-bool fault_offer_rule(fault_rule *rule, const char *words);
+void fault_offer_rule(fault_rule *rule, const char *words);
 /* The same of the plain step with other inputs: NULL are the step's own. */
-bool fault_offer_inputs(judge_trial *t, arb_srcptr x, arb_srcptr h, arb_srcptr dW,
+void fault_offer_inputs(judge_trial *t, arb_srcptr x, arb_srcptr h, arb_srcptr dW,
                         const char *words);
 /* The same with another case's parameters; c is checked here, and nothing is offered if it is
  * refused. */
-bool fault_offer_case(judge_trial *t, slp_case *c, const char *words);
+void fault_offer_case(judge_trial *t, slp_case *c, const char *words);
 
 #endif

@@ -42,14 +42,25 @@ bool fault_stage_is_result(judge_trial *t)
     return t->uses >> STAGE_IS_NEXT & 1u;
 }
 
-/* ad_xi x = -ad*_xi x, and both are not 0. */
-static bool is_skew(const fault_plain *plain, arb_srcptr xi, arb_srcptr x)
+/* ad_xi x = -ad*_xi x, and both are not 0; at xi = Xi(x), x the state before the step, or at all. */
+static bool is_skew(judge_trial *t, bool at_all)
 {
-    const judge_trial *t = plain->trial;
+    const ref_algebra *algebra = &t->exact.sys->algebra;
     bool skew = true, zero = true;
-    REF_LOCAL_VEC(arb, t->d, dual, bracket);
-    fault_plain_apply(dual, plain, REF_AD, xi, x);
-    fault_plain_apply(bracket, plain, REF_BRACKET, xi, x);
+    fault_plain plain;
+    if (!algebra->ad || !algebra->bracket) return false;
+    fault_plain_init(&plain, t);
+    REF_LOCAL_VEC(arb, t->d, xi, x, dual, bracket);
+    _arb_vec_set(x, t->exact.x, t->d);
+    if (!at_all) fault_plain_generator(xi, &plain, x);
+    /* a bilinear identity that holds here by chance holds nowhere else */
+    for (slong i = 0; i < t->d && at_all; i++) {
+        arb_set_si(xi + i, (i + 2) * (i + 2) + 1);
+        arb_set_si(x + i, i % 2 ? -3 * i - 1 : 2 * i + 5);
+    }
+    fault_plain_apply(dual, &plain, REF_AD, xi, x);
+    fault_plain_apply(bracket, &plain, REF_BRACKET, xi, x);
+    fault_plain_clear(&plain);
     for (slong i = 0; i < t->d; i++) {
         zero = zero && arf_is_zero(arb_midref(dual + i)) && arf_is_zero(arb_midref(bracket + i));
         arb_add(dual + i, dual + i, bracket + i, t->prec);
@@ -58,35 +69,9 @@ static bool is_skew(const fault_plain *plain, arb_srcptr xi, arb_srcptr x)
     return skew && !zero;
 }
 
-/* The same at xi = Xi(x), x the state before the step. */
-static bool skew_here(judge_trial *t)
-{
-    const ref_algebra *algebra = &t->exact.sys->algebra;
-    fault_plain plain;
-    if (!algebra->ad || !algebra->bracket) return false;
-    fault_plain_init(&plain, t);
-    REF_LOCAL_VEC(arb, t->d, xi);
-    fault_plain_generator(xi, &plain, t->exact.x);
-    const bool skew = is_skew(&plain, xi, t->exact.x);
-    fault_plain_clear(&plain);
-    return skew;
-}
-
 bool fault_algebra_is_skew(judge_trial *t)
 {
-    const ref_algebra *algebra = &t->exact.sys->algebra;
-    fault_plain plain;
-    if (!algebra->ad || !algebra->bracket) return false;
-    fault_plain_init(&plain, t);
-    REF_LOCAL_VEC(arb, t->d, xi, x);
-    /* a bilinear identity that holds here by chance holds nowhere else */
-    for (slong i = 0; i < t->d; i++) {
-        arb_set_si(xi + i, (i + 2) * (i + 2) + 1);
-        arb_set_si(x + i, i % 2 ? -3 * i - 1 : 2 * i + 5);
-    }
-    const bool skew = is_skew(&plain, xi, x);
-    fault_plain_clear(&plain);
-    return skew;
+    return is_skew(t, true);
 }
 
 bool fault_sign_transposes(judge_trial *t)
@@ -94,7 +79,7 @@ bool fault_sign_transposes(judge_trial *t)
     find_uses(t);
     if (!(t->uses >> COMPARED & 1u)) {
         t->uses |= 1u << COMPARED;
-        if (skew_here(t)) t->uses |= 1u << SKEW;
+        if (is_skew(t, false)) t->uses |= 1u << SKEW;
     }
     return t->uses >> SKEW & 1u;
 }
