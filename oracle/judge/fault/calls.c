@@ -73,19 +73,24 @@ typedef struct edit {
 } edit;
 enum { IDENTITY = REF_OPERATIONS };
 
+enum { MOST_EDITS = 3000, MOST_TOLD = 16 };
 typedef enum mode { PLAIN, RECORD, PROBE, GIVEN, REAL } mode;
-struct walk;
-typedef struct run {
+typedef struct walk {
     judge_trial *t;
-    graph *g;      /* what is recorded */
+    graph g;       /* what is recorded */
     const edit *e; /* NULL: nothing is changed */
     mode mode;
     slong call;       /* the number of the next one */
     arb_ptr argument; /* what takes the place of the sink's */
     uint64_t
         touched; /* bit 2i + xi: of PROBE, an argument of call i that is not the recorded one */
-    struct walk *walk;
-} run;
+    edit *edits; /* the candidates */
+    fault_text *words;
+    size_t count, first_of_finish;
+    bool result_is_stage;
+    arb_ptr told; /* what was predicted and kept */
+    size_t kept;
+} walk;
 
 /* ---- Values: number 0 is x, then the stage's vectors, then what is prepared, then results ---- */
 
@@ -211,18 +216,18 @@ static void move_field(arb_ptr out, fault_rule *rule, const edit *e, arb_srcptr 
 }
 
 /* Whether the result of this call is changed for all that take it. */
-static bool is_changed(const run *r, const fault_rule *rule, slong i, int kind)
+static bool is_changed(const walk *r, const fault_rule *rule, slong i, int kind)
 {
     const edit *e = r->e;
     if (!e || !e->node || !e->phases[rule->phase]) return false;
-    if (e->how == JOINED && value_of_call(r->g, i) == e->other) return true;
-    return e->all ? kind == e->was : value_of_call(r->g, i) == e->value;
+    if (e->how == JOINED && value_of_call(&r->g, i) == e->other) return true;
+    return e->all ? kind == e->was : value_of_call(&r->g, i) == e->value;
 }
 
-static void keep(run *r, int kind, slong length, const ref_algebra *algebra, arb_srcptr xi,
+static void keep(walk *r, int kind, slong length, const ref_algebra *algebra, arb_srcptr xi,
                  arb_srcptr x, arb_srcptr out)
 {
-    graph *g = r->g;
+    graph *g = &r->g;
     if (g->count == MOST_CALLS) {
         g->full = true;
         return;
@@ -237,11 +242,11 @@ static void keep(run *r, int kind, slong length, const ref_algebra *algebra, arb
 }
 
 /* Sees to an argument: keeps it while results are given, puts another one in its place after. */
-static arb_srcptr see_argument(run *r, slong i, bool xi, arb_srcptr argument, slong length)
+static arb_srcptr see_argument(walk *r, slong i, bool xi, arb_srcptr argument, slong length)
 {
     const edit *e = r->e;
-    if (r->mode == PROBE && i < r->g->count &&
-        !same_numbers(argument, xi ? r->g->at[i].xi : r->g->at[i].x, length))
+    if (r->mode == PROBE && i < r->g.count &&
+        !same_numbers(argument, xi ? r->g.at[i].xi : r->g.at[i].x, length))
         r->touched |= (uint64_t)1 << (2 * i + xi);
     if (!e || e->node || e->sink == OUTPUT || e->xi != xi) return argument;
     if (r->mode == GIVEN && i == e->sink) _arb_vec_set(r->argument, argument, length);
@@ -251,19 +256,19 @@ static arb_srcptr see_argument(run *r, slong i, bool xi, arb_srcptr argument, sl
 }
 
 /* True if the result is the recorded one. */
-static bool is_given(const run *r, slong i)
+static bool is_given(const walk *r, slong i)
 {
-    return i < r->g->count &&
+    return i < r->g.count &&
            (r->mode == GIVEN || r->mode == PROBE || (r->mode == REAL && i < r->e->sink));
 }
 
 static void on_generator(arb_ptr xi, fault_rule *rule, arb_srcptr z)
 {
-    run *r = rule->keep;
+    walk *r = rule->keep;
     const slong d = rule->trial->d, i = r->call++;
     z = see_argument(r, i, false, z, d);
     if (is_given(r, i)) {
-        _arb_vec_set(xi, r->g->at[i].out, d);
+        _arb_vec_set(xi, r->g.at[i].out, d);
         return;
     }
     const bool changed = is_changed(r, rule, i, OF_GENERATOR);
@@ -278,12 +283,12 @@ static void on_generator(arb_ptr xi, fault_rule *rule, arb_srcptr z)
 static void on_operation(arb_ptr out, fault_rule *rule, ref_operation operation,
                          const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w)
 {
-    run *r = rule->keep;
+    walk *r = rule->keep;
     const slong d = algebra->d, i = r->call++;
     xi = see_argument(r, i, true, xi, d);
     x = see_argument(r, i, false, x, d);
     if (is_given(r, i)) {
-        _arb_vec_set(out, r->g->at[i].out, d);
+        _arb_vec_set(out, r->g.at[i].out, d);
         return;
     }
     REF_LOCAL_VEC(arb, 2 * d, from);
@@ -291,7 +296,7 @@ static void on_operation(arb_ptr out, fault_rule *rule, ref_operation operation,
     _arb_vec_set(from + d, x, d);
     const bool changed = is_changed(r, rule, i, (int)operation);
     const bool joined = changed && r->e->how == JOINED;
-    if (joined && value_of_call(r->g, i) == r->e->other) { /* the first one does nothing */
+    if (joined && value_of_call(&r->g, i) == r->e->other) { /* the first one does nothing */
         _arb_vec_set(out, from + d, d);
     } else if (joined) {
         REF_LOCAL_VEC(arb, d, twice);
@@ -312,7 +317,7 @@ static void on_operation(arb_ptr out, fault_rule *rule, ref_operation operation,
 
 static void evaluate_as(arb_ptr out, fault_rule *rule, arb_srcptr z, mode as)
 {
-    run *r = rule->keep;
+    walk *r = rule->keep;
     r->mode = as;
     r->call = 0;
     fault_rule_evaluate(out, rule, z);
@@ -321,8 +326,8 @@ static void evaluate_as(arb_ptr out, fault_rule *rule, arb_srcptr z, mode as)
 
 static void record(fault_rule *rule, arb_srcptr z)
 {
-    run *r = rule->keep;
-    graph *g = r->g;
+    walk *r = rule->keep;
+    graph *g = &r->g;
     ref_frame *f = rule->frame;
     g->count = 0;
     g->phase = rule->phase;
@@ -365,8 +370,8 @@ static void changed_value(arb_ptr to, fault_rule *rule, const graph *g, const ed
  * what takes it. */
 static void evaluate_changed(arb_ptr out, fault_rule *rule, arb_srcptr z, mode as)
 {
-    run *r = rule->keep;
-    graph *g = r->g;
+    walk *r = rule->keep;
+    graph *g = &r->g;
     ref_frame *f = rule->frame;
     const edit *e = r->e;
     slong length;
@@ -401,9 +406,9 @@ static void reflect(arb_ptr out, const ref_frame *f, arb_srcptr a, slong prec)
 /* out = x + a (what is recorded - x), in the blocks of the edit */
 static void scale_move(arb_ptr out, const fault_rule *rule, const edit *e)
 {
-    const run *r = rule->keep;
-    const slong d = rule->frame->d, vectors = rule->phase == FAULT_STAGE ? r->g->stages : 1;
-    _arb_vec_set(out, r->g->output, vectors * d);
+    const walk *r = rule->keep;
+    const slong d = rule->frame->d, vectors = rule->phase == FAULT_STAGE ? r->g.stages : 1;
+    _arb_vec_set(out, r->g.output, vectors * d);
     for (slong b = 0; b < vectors; b++) {
         if (b != e->block) continue;
         _arb_vec_sub(out + b * d, out + b * d, rule->x, d, rule->prec);
@@ -414,9 +419,9 @@ static void scale_move(arb_ptr out, const fault_rule *rule, const edit *e)
 
 static void evaluate(arb_ptr out, fault_rule *rule, arb_srcptr z)
 {
-    run *r = rule->keep;
+    walk *r = rule->keep;
     const edit *e = r->e;
-    graph *g = r->g;
+    graph *g = &r->g;
     ref_frame *f = rule->frame;
     if (!e || !e->phases[rule->phase] || e->node) {
         evaluate_as(out, rule, z, PLAIN);
@@ -571,19 +576,6 @@ static void edit_words(fault_text *to, const judge_trial *t, const graph *g, con
 
 /* ---- Candidates ---- */
 
-enum { MOST_EDITS = 3000, MOST_TOLD = 16 };
-typedef struct walk {
-    judge_trial *t;
-    graph g;
-    run r;
-    edit *edits;
-    fault_text *words;
-    size_t count, first_of_finish;
-    bool result_is_stage;
-    arb_ptr told; /* what was predicted and kept */
-    size_t kept;
-} walk;
-
 static void add_edit(walk *on, const edit *given)
 {
     edit e = *given;
@@ -705,15 +697,15 @@ static void probe(walk *on, fault_rule *rule, slong v, uint64_t *arguments, uint
     REF_LOCAL_VEC(arb, vectors * d, out);
     REF_LOCAL_VEC(arb, d, base);
     _arb_vec_set(base, f->base, d);
-    on->r.e = &e;
-    on->r.touched = 0;
+    on->e = &e;
+    on->touched = 0;
     evaluate_changed(out, rule, g->z, PROBE);
     if (g->phase == FAULT_PREPARE) {
         _arb_vec_set(out, f->base, d);
         _arb_vec_set(f->base, base, d);
     }
-    on->r.e = NULL;
-    *arguments = on->r.touched;
+    on->e = NULL;
+    *arguments = on->touched;
     *blocks = 0;
     for (slong b = 0; b < vectors; b++)
         if (!same_numbers(out + b * d, g->output + b * d, d)) *blocks |= (uint64_t)1 << b;
@@ -916,8 +908,7 @@ static void add_both(walk *on)
 
 static bool find_edits(fault_rule *rule, unsigned k, arb_srcptr z, arb_srcptr next)
 {
-    run *r = rule->keep;
-    walk *on = r->walk;
+    walk *on = rule->keep;
     (void)next;
     on->count = on->first_of_finish = 0;
     add_generators(on);
@@ -958,7 +949,7 @@ static fault_rule watched_rule(walk *on, slong part)
                         .act = on_operation,
                         .evaluate = evaluate,
                         .part = part,
-                        .keep = &on->r};
+                        .keep = on};
 }
 
 static void offer(walk *on, const edit *e, const char *words)
@@ -966,7 +957,7 @@ static void offer(walk *on, const edit *e, const char *words)
     judge_trial *t = on->t;
     fault_rule rule = watched_rule(on, e->part == FAULT_ONE ? e->noise : -1);
     if (!judge_is_tried(t, words)) return;
-    on->r.e = e;
+    on->e = e;
     const bool near = fault_rule_candidate(t->y, &rule);
     if (!near) t->hint->tried++;
     const bool half = e->half && e->sinks; /* said beside another name of the same numbers */
@@ -986,13 +977,12 @@ static void predict(judge_trial *t)
     fault_rule rule = watched_rule(&on, -1);
     on.edits = calloc(MOST_EDITS, sizeof *on.edits);
     on.words = calloc(MOST_EDITS, sizeof *on.words);
-    on.r = (run){.t = t, .g = &on.g, .walk = &on};
     for (slong i = 0; i < MOST_CALLS; i++, at += 3 * d)
         on.g.at[i] = (call){.xi = at, .x = at + d, .out = at + 2 * d};
     on.g.z = at;
     on.g.output = at + k;
-    on.r.argument = at + 2 * k + d;
-    on.told = on.r.argument + d;
+    on.argument = at + 2 * k + d;
+    on.told = on.argument + d;
     if (on.edits && on.words) {
         fault_rule_iterate(&rule, 1, find_edits);
         /* Another value last: where the generator is affine, it is half the sum of those at x and
