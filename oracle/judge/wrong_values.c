@@ -110,26 +110,23 @@ size_t judge_write_terms(FILE *to, const char *terms)
  * ones that a term fits by chance. */
 static void write_terms(FILE *to, const struct judge_wrong_terms *of)
 {
-    char *text = NULL;
-    size_t size;
+    slp_text text;
     if (of->count * TOLD < of->generators || of->count == 0) return;
-    FILE *list = slp_need_pointer(open_memstream(&text, &size));
-    const size_t count = judge_write_terms(list, of->terms);
-    fclose(list);
-    slp_need_pointer(text);
+    const size_t count = judge_write_terms(slp_text_begin(&text), of->terms);
+    slp_text_end(&text);
     if (count > 0 && count <= MOST_TERMS)
         fprintf(to,
                 "generator of %s: %s: fits all %zu failures that can be told, of %zu with a wrong"
                 " generator\n",
-                of->system, text, of->count, of->generators);
-    free(text);
+                of->system, text.at, of->count, of->generators);
+    free(text.at);
 }
 
 char *judge_wrong_values_text(const judge_wrong_values *all)
 {
-    char *text = NULL;
-    size_t size, told = 0;
-    FILE *to = slp_need_pointer(open_memstream(&text, &size));
+    slp_text text;
+    size_t told = 0;
+    FILE *to = slp_text_begin(&text);
     for (size_t i = 0; i < all->kinds && i < MOST; told += all->at[i++].count)
         fprintf(to, "first wrong value: %s, %zu of %zu failures\n", all->at[i].words,
                 all->at[i].count, all->cases);
@@ -137,8 +134,7 @@ char *judge_wrong_values_text(const judge_wrong_values *all)
         fprintf(to, "first wrong value: others, %zu of %zu failures\n", all->cases - told,
                 all->cases);
     for (size_t i = 0; i < all->systems; i++) write_terms(to, &all->of[i]);
-    fclose(to);
-    return slp_need_pointer(text);
+    return slp_text_end(&text);
 }
 
 void judge_wrong_values_clear(judge_wrong_values *all)

@@ -108,20 +108,19 @@ void own_question_print(FILE *to, const own_question *q, own_role role)
                          : role == OWN_LONG  ? q->steps
                                              : 2 * q->steps;
     slp_case asked = q->c; /* shares all but what is printed otherwise */
-    char id[2 * SLP_MAX_ID], *text = NULL;
-    size_t size = 0;
+    char id[2 * SLP_MAX_ID];
+    slp_text text;
     snprintf(id, sizeof id, "%.55s.%s", q->c.id, own_role_word(role));
     asked.id = id;
     asked.h = q->c.h * part[role];
     asked.steps = steps;
     asked.dw = NULL;
     asked.dw_count = 0;
-    FILE *line = slp_need_pointer(open_memstream(&text, &size));
-    slp_case_print(line, &asked);
-    if (fclose(line)) slp_need_pointer(NULL);
-    fprintf(to, "%.*s draws=%zu seed=%" PRIu64 "\n", (int)size - 1, text, q->draws,
+    slp_case_print(slp_text_begin(&text), &asked);
+    slp_text_end(&text);
+    fprintf(to, "%.*s draws=%zu seed=%" PRIu64 "\n", (int)text.size - 1, text.at, q->draws,
             q->seed + (uint64_t)role);
-    free(text);
+    free(text.at);
 }
 
 /* ---- Drawn cases ---- */

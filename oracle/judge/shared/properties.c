@@ -419,16 +419,13 @@ static void add_class(writer *w)
 
 static void add_line(writer *w)
 {
-    char *text = NULL;
-    size_t size = 0;
+    slp_text text;
     enum { MOST = 100000 }; /* numbers; a longer line is not measured */
     if (w->c->x_count + w->c->dw_count > MOST) return;
-    FILE *to = slp_need_pointer(open_memstream(&text, &size));
     slp_sums sums = {0, 0};
-    slp_case_print_sum(to, w->c, &sums, false);
-    fclose(to);
-    free(slp_need_pointer(text));
-    number(w, SHARED_COUNT, LAST, (double)size, "the length of the line");
+    slp_case_print_sum(slp_text_begin(&text), w->c, &sums, false);
+    free(slp_text_end(&text));
+    number(w, SHARED_COUNT, LAST, (double)text.size, "the length of the line");
 }
 
 void shared_properties_of(shared_case *to, shared_table *table, const slp_case *c)

@@ -90,13 +90,11 @@ static void print_steps(FILE *to, const judge_shared *of)
 
 char *judge_shared_text(const judge_shared *of)
 {
-    char *text = NULL;
-    size_t size;
-    FILE *to = slp_need_pointer(open_memstream(&text, &size));
+    slp_text text;
+    FILE *to = slp_text_begin(&text);
     if (of->failed.count) {
         shared_print_condition(to, of);
         print_steps(to, of);
     }
-    fclose(to);
-    return slp_need_pointer(text);
+    return slp_text_end(&text);
 }

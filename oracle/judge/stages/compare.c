@@ -344,18 +344,15 @@ static const char *why_not(const slp_case *c, const slp_result *r)
 static void compare_one(judge_stages *said, ref_exact_step *step, const slp_result *r,
                         stage_lines *lines, size_t s, bool *some)
 {
-    char *text = NULL;
-    size_t size;
-    FILE *to = slp_need_pointer(open_memstream(&text, &size));
+    slp_text text;
+    FILE *to = slp_text_begin(&text);
     if (s) ref_exact_step_move(step, r->y.at + (s - 1) * step->c->d, s);
     compare_at(to, some, said, step, r, lines, s, !said->text);
-    fclose(to);
-    slp_need_pointer(text);
-    if (*text) {
+    if (*slp_text_end(&text)) {
         free(said->text);
-        said->text = text;
+        said->text = text.at;
     } else {
-        free(text);
+        free(text.at);
     }
 }
 
@@ -384,11 +381,10 @@ void judge_stages_compare(judge_stages *said, const slp_case *c, const slp_resul
 {
     ref_exact_step step;
     const char *why = why_not(c, r);
-    char *remarks = NULL;
-    size_t size;
+    slp_text remarks, text;
     *said = (judge_stages){0};
     stage_lines read = {.text = lines, .steps = c->steps};
-    read.to = slp_need_pointer(open_memstream(&remarks, &size));
+    read.to = slp_text_begin(&remarks);
     if (!why) {
         if (slp_need_memory(ref_exact_step_init(&step, c, NULL)) == SLP_OK)
             compare_steps(said, &step, r, &read);
@@ -396,13 +392,11 @@ void judge_stages_compare(judge_stages *said, const slp_case *c, const slp_resul
         why = read.remarks ? "nothing was compared" : "cannot say: no stage of this case";
     }
     stage_lines_end(&read);
-    slp_need_pointer(remarks);
     said->remarks = read.remarks > 0;
-    char *text = NULL;
-    FILE *to = slp_need_pointer(open_memstream(&text, &size));
-    fprintf(to, "%s%s%s", said->text ? said->text : why, *remarks ? "; " : "", remarks);
-    fclose(to);
+    const char *behind = slp_text_end(&remarks);
+    fprintf(slp_text_begin(&text), "%s%s%s", said->text ? said->text : why, *behind ? "; " : "",
+            behind);
     free(said->text);
-    free(remarks);
-    said->text = slp_need_pointer(text);
+    free(remarks.at);
+    said->text = slp_text_end(&text);
 }

@@ -21,7 +21,6 @@ FILE *stage_lines_remark(stage_lines *lines)
 void stage_lines_end(stage_lines *lines)
 {
     if (lines->remarks > MOST) fprintf(lines->to, "; %zu more", lines->remarks - MOST);
-    fclose(lines->to);
 }
 
 /* The names of all values that may be printed. */

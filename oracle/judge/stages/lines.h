@@ -17,7 +17,7 @@ typedef struct stage_lines {
 bool stage_lines_read(stage_lines *lines, stage_comparison *with, size_t s);
 /* The stream of a new remark; NULL where there are so many that it is only counted. */
 FILE *stage_lines_remark(stage_lines *lines);
-/* Says how many remarks were only counted, and closes the stream. */
+/* Says how many remarks were only counted. */
 void stage_lines_end(stage_lines *lines);
 
 #endif

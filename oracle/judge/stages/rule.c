@@ -360,9 +360,8 @@ static void write_call(FILE *to, const stage_rule *rule, const stage_item *item)
 
 char *stage_rule_text(const stage_rule *rule, const stage_item *item)
 {
-    char *text = NULL;
-    size_t size;
-    FILE *to = slp_need_pointer(open_memstream(&text, &size));
+    slp_text text;
+    FILE *to = slp_text_begin(&text);
     switch (item->kind) {
     case STAGE_STATE:
         break;
@@ -387,8 +386,7 @@ char *stage_rule_text(const stage_rule *rule, const stage_item *item)
     default:
         write_sum(to, rule, item);
     }
-    fclose(to);
-    return slp_need_pointer(text);
+    return slp_text_end(&text);
 }
 
 size_t stage_item_find(const stage_rule *rule, const char *name, size_t length)

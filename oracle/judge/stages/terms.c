@@ -77,17 +77,31 @@ static bool is_within(const arf_t a, const term_search *s, double times)
     return arf_cmp(a, bound) <= 0;
 }
 
+/* Whether |a - c b| <= times unsure; c: NULL for 1. */
+static bool is_near(const term_search *s, arb_srcptr a, const arb_t c, arb_srcptr b, double times)
+{
+    REF_LOCAL(arf, off);
+    REF_LOCAL(arb, one);
+    arb_one(one);
+    distance(off, a, c ? c : one, b, 0, s->n);
+    return is_within(off, s, times);
+}
+
+/* Whether |a|, of `count` numbers from `first` on, is at most times unsure. */
+static bool is_small(const term_search *s, arb_srcptr a, slong first, slong count, double times)
+{
+    REF_LOCAL(arf, size);
+    size_of(size, a, first, count);
+    return is_within(size, s, times);
+}
+
 /* ---- A term is compared -------------------------------------------------------------------- */
 
 /* The coordinates in which the term is large enough to tell its factor. */
 static slong told_coordinates(const term_search *s)
 {
     slong told = 0;
-    REF_LOCAL(arf, size);
-    for (slong i = 0; i < s->n; i++) {
-        size_of(size, s->term, i, 1);
-        told += !is_within(size, s, 1e4);
-    }
+    for (slong i = 0; i < s->n; i++) told += !is_small(s, s->term, i, 1, 1e4);
     return told;
 }
 
@@ -95,10 +109,9 @@ static slong told_coordinates(const term_search *s)
 static bool fits(const term_search *s, const arb_t factor)
 {
     REF_LOCAL(arb, more);
-    REF_LOCAL(arf, off);
     arb_sub_ui(more, factor, 1, PREC);
-    distance(off, s->rest, more, s->term, 0, s->n);
-    return is_within(off, s, fmax(1, fabs(arf_get_d(arb_midref(factor), ARF_RND_NEAR))));
+    return is_near(s, s->rest, more, s->term,
+                   fmax(1, fabs(arf_get_d(arb_midref(factor), ARF_RND_NEAR))));
 }
 
 /* rest = (factor - 1) term, in the least squares. */
@@ -125,9 +138,7 @@ enum { CHANGES = sizeof changes / sizeof *changes };
 static void compare_term(term_search *s, const char *name)
 {
     REF_LOCAL(arb, factor);
-    REF_LOCAL(arf, size);
-    size_of(size, s->term, 0, s->n);
-    if (is_within(size, s, 100)) return;
+    if (is_small(s, s->term, 0, s->n, 100)) return;
     for (size_t i = 0; i < CHANGES; i++) {
         arb_set_d(factor, changes[i].factor);
         if (!fits(s, factor)) continue;
@@ -137,7 +148,7 @@ static void compare_term(term_search *s, const char *name)
     find_factor(factor, s);
     if (!fits(s, factor)) return;
     const double number = arf_get_d(arb_midref(factor), ARF_RND_NEAR);
-    if (told_coordinates(s) < 2 || is_within(size, s, 1e9) || fabs(number - 1) < 1e-3) {
+    if (told_coordinates(s) < 2 || is_small(s, s->term, 0, s->n, 1e9) || fabs(number - 1) < 1e-3) {
         s->open = true;
         return;
     }
@@ -150,7 +161,6 @@ static void try_term(term_search *s, const char *format, ...)
 {
     char name[NAME], part[NAME + 80];
     va_list rest;
-    REF_LOCAL(arf, size);
     va_start(rest, format);
     vsnprintf(name, sizeof name, format, rest);
     va_end(rest);
@@ -159,8 +169,7 @@ static void try_term(term_search *s, const char *format, ...)
     bool elsewhere = false;
     for (slong b = 0; b < s->n; b += s->block) {
         if (b == s->only) continue;
-        size_of(size, s->term, b, s->block);
-        elsewhere = elsewhere || !is_within(size, s, 100);
+        elsewhere = elsewhere || !is_small(s, s->term, b, s->block, 100);
         _arb_vec_zero(s->term + b, s->block);
     }
     if (!elsewhere) return; /* it is the term itself */
@@ -190,15 +199,11 @@ static void set_part(term_search *s, bool with_h, slong first, slong count)
 static bool is_linear(term_search *s)
 {
     REF_LOCAL_VEC(arb, s->n, sum);
-    REF_LOCAL(arb, one);
-    REF_LOCAL(arf, off);
-    arb_one(one);
     set_part(s, true, 0, 0);
     _arb_vec_set(sum, s->term, s->n);
     set_part(s, false, 0, s->M);
     _arb_vec_add(sum, sum, s->term, s->n, PREC);
-    distance(off, s->whole, one, sum, 0, s->n);
-    return is_within(off, s, 1);
+    return is_near(s, s->whole, NULL, sum, 1);
 }
 
 static void try_parts(term_search *s)
@@ -305,16 +310,12 @@ static dependence set_term(term_search *s, const numbers_of *of, arb_srcptr dW)
 static void try_changes(term_search *s, const numbers_of *of, const char *name)
 {
     REF_LOCAL_VEC(arb, s->n, other);
-    REF_LOCAL(arb, one);
-    REF_LOCAL(arf, off);
-    arb_one(one);
     for (size_t i = 0; i < CHANGES; i++) {
         if (!evaluate_with(other, s, of, changes[i].factor, s->dW)) continue;
         _arb_vec_sub(other, other, s->whole, s->n, PREC);
         if (!_arb_vec_is_finite(other, s->n)) continue;
         judge_drop_radii(other, s->n);
-        distance(off, s->rest, one, other, 0, s->n);
-        if (is_within(off, s, 4)) fprintf(s->to, "%s %s\n", name, changes[i].words);
+        if (is_near(s, s->rest, NULL, other, 4)) fprintf(s->to, "%s %s\n", name, changes[i].words);
     }
 }
 
@@ -434,10 +435,7 @@ static bool begin(term_search *s, arb_srcptr given, const mag_t allowed)
 {
     const stage_walk *walk = s->walk;
     arb_srcptr value = walk->values[s->item - walk->rule->items];
-    REF_LOCAL(mag, radius, one);
-    REF_LOCAL(arf, size);
-    REF_LOCAL(arb, none);
-    arb_one(none);
+    REF_LOCAL(mag, radius);
     _arb_vec_set(s->at, stage_part_of(walk, s->item->at), s->n);
     if (!_arb_vec_is_finite(s->at, s->n) || !_arb_vec_is_finite(value, s->n)) return false;
     judge_drop_radii(s->at, s->n);
@@ -449,18 +447,15 @@ static bool begin(term_search *s, arb_srcptr given, const mag_t allowed)
     evaluate(s->whole, s, s->sys, s->h, s->dW);
     if (!_arb_vec_is_finite(s->whole, s->n)) return false;
     judge_drop_radii(s->whole, s->n);
-    distance(size, value, none, s->whole, 0, s->n);
-    if (!is_within(size, s, 1)) return false; /* the scheme calls another one */
+    if (!is_near(s, value, NULL, s->whole, 1)) return false; /* the scheme calls another one */
     _arb_vec_sub(s->rest, given, s->whole, s->n, PREC);
     judge_drop_radii(s->rest, s->n);
-    size_of(size, s->rest, 0, s->n);
-    if (is_within(size, s, 1000)) return false;
+    if (is_small(s, s->rest, 0, s->n, 1000)) return false;
     const slp_algebra kind = walk->step->c->system->algebra;
     s->only = -1;
     s->block = kind == SLP_SU2N ? 3 : kind == SLP_SE3 || kind == SLP_SUN_DUAL ? s->n / 2 : 0;
     for (slong b = 0, many = 0; s->block && b < s->n; b += s->block) {
-        size_of(size, s->rest, b, s->block);
-        if (is_within(size, s, 1)) continue;
+        if (is_small(s, s->rest, b, s->block, 1)) continue;
         s->only = many++ ? -1 : b;
     }
     if (s->block >= s->n) s->only = -1;
@@ -483,17 +478,15 @@ char *stage_wrong_terms(const stage_walk *walk, size_t item, arb_srcptr given, c
     s.rest = s.whole + s.n;
     s.term = s.rest + s.n;
     mag_init(s.unsure);
-    char *text = NULL;
-    size_t size;
-    s.to = slp_need_pointer(open_memstream(&text, &size));
+    slp_text text;
+    s.to = slp_text_begin(&text);
     const bool told = begin(&s, given, allowed);
     if (told) try_parts(&s);
     if (told) try_keys(&s);
-    fclose(s.to);
-    slp_need_pointer(text);
+    slp_text_end(&text);
     mag_clear(s.unsure);
     /* a program may have other factors, in another order */
-    if (told && (*text || !(s.open || factor))) return text;
-    free(text);
+    if (told && (*text.at || !(s.open || factor))) return text.at;
+    free(text.at);
     return NULL;
 }

@@ -69,13 +69,10 @@ static void write_sources(FILE *to, const stage_comparison *with, const stage_it
 /* Whether the wrong value may come from others. */
 static bool has_sources(const stage_comparison *with)
 {
-    char *text = NULL;
-    size_t size;
-    FILE *to = slp_need_pointer(open_memstream(&text, &size));
-    write_sources(to, with, shown_item(with, with->wrong));
-    fclose(to);
-    const bool some = *(char *)slp_need_pointer(text) != '\0';
-    free(text);
+    slp_text text;
+    write_sources(slp_text_begin(&text), with, shown_item(with, with->wrong));
+    const bool some = *slp_text_end(&text) != '\0';
+    free(text.at);
     return some;
 }
 
@@ -110,11 +107,11 @@ static bool is_of_last_factor(const stage_rule *rule, const stage_item *item)
 char *stage_wrong_name(const stage_comparison *with)
 {
     slong at = 1;
-    char *text = NULL, *rule;
-    size_t size;
+    slp_text text;
+    char *rule;
     if (next_unsure(with, &at)) return NULL;
     const stage_item *wrong = shown_item(with, with->wrong);
-    FILE *to = slp_need_pointer(open_memstream(&text, &size));
+    FILE *to = slp_text_begin(&text);
     if (is_of_last_factor(with->rule, wrong)) { /* one name, whatever its number is */
         fputs(wrong->kind == STAGE_FACTOR ? "xi<F> = Xi_F" : "E<F> = E(xi<F>)", to);
         fputs(of_last_factor, to);
@@ -123,8 +120,7 @@ char *stage_wrong_name(const stage_comparison *with)
         fprintf(to, "%s = %s", wrong->name, rule);
         free(rule);
     }
-    fclose(to);
-    return slp_need_pointer(text);
+    return slp_text_end(&text);
 }
 
 static void write_terms(FILE *to, const char *terms)
