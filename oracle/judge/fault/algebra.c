@@ -37,7 +37,7 @@ static void predict(judge_trial *t)
     const slp_algebra algebra = t->c->system->algebra;
     const bool vortices = algebra == SLP_SU2N;
     const char *other = vortices ? "so(3)" : "su(2)", *own = vortices ? "su(2)" : "so(3)";
-    fault_rule rule = {.trial = t, .act = other_operation, .part = -1, .where = -1};
+    fault_rule rule = {.trial = t, .act = other_operation, .where = -1};
     if (!vortices && algebra != SLP_SO3 && !(algebra == SLP_SE3 && t->exact.scheme->semidirect))
         return;
     int uses = 0;

@@ -942,20 +942,20 @@ static bool is_told(walk *on, arb_srcptr y)
 }
 
 /* The step's rule, of which every call is seen. */
-static fault_rule watched_rule(walk *on, slong part)
+static fault_rule watched_rule(walk *on, slong noise)
 {
     return (fault_rule){.trial = on->t,
                         .generator = on_generator,
                         .act = on_operation,
                         .evaluate = evaluate,
-                        .part = part,
+                        .noise = noise,
                         .keep = on};
 }
 
 static void offer(walk *on, const edit *e, const char *words)
 {
     judge_trial *t = on->t;
-    fault_rule rule = watched_rule(on, e->part == FAULT_ONE ? e->noise : -1);
+    fault_rule rule = watched_rule(on, e->part == FAULT_ONE ? e->noise + 1 : 0);
     if (!judge_is_tried(t, words)) return;
     on->e = e;
     const bool near = fault_rule_candidate(t->y, &rule);
@@ -974,7 +974,7 @@ static void predict(judge_trial *t)
     const slong numbers = 3 * MOST_CALLS * d + 2 * k + (3 + MOST_TOLD) * d;
     REF_LOCAL_VEC(arb, numbers, block);
     arb_ptr at = block;
-    fault_rule rule = watched_rule(&on, -1);
+    fault_rule rule = watched_rule(&on, 0);
     on.edits = calloc(MOST_EDITS, sizeof *on.edits);
     on.words = calloc(MOST_EDITS, sizeof *on.words);
     for (slong i = 0; i < MOST_CALLS; i++, at += 3 * d)

@@ -36,7 +36,7 @@ static void offer_scaled(judge_trial *t, slong from, slong count, const char *na
     for (size_t k = 0; k < FAULT_FACTORS; k++) {
         const change c = {
             .from = from, .count = count, .factor = fault_factors[k].by, .exchanged = -1};
-        fault_rule rule = {.trial = t, .generator = changed_generator, .data = &c, .part = -1};
+        fault_rule rule = {.trial = t, .generator = changed_generator, .data = &c};
         fault_offer_rule(&rule,
                          FAULT_WORDS("%s of the generator %s", name, fault_factors[k].words));
     }
@@ -55,8 +55,7 @@ static void predict(judge_trial *t)
         for (slong k = i + 1; k < t->d; k++)
             for (int of_state = 0; of_state < 2; of_state++) {
                 const change c = {.of_state = of_state, .from = i, .exchanged = k};
-                fault_rule rule = {
-                    .trial = t, .generator = changed_generator, .data = &c, .part = -1};
+                fault_rule rule = {.trial = t, .generator = changed_generator, .data = &c};
                 fault_offer_rule(&rule, FAULT_WORDS("%s exchanged in the %s",
                                                     fault_place_words(&text, t, !of_state, i, k),
                                                     of_state ? "generator's state" : "generator"));

@@ -51,7 +51,7 @@ static void offer_through(judge_trial *t, const view *v, int reads, int writes, 
                           const char *words)
 {
     REF_LOCAL_VEC(arb, t->d, x);
-    fault_rule rule = {.trial = t, .x = x, .part = -1};
+    fault_rule rule = {.trial = t, .x = x};
     if (reads)
         view_apply(x, v, t->exact.x, reads < 0, t->prec);
     else

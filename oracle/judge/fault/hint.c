@@ -81,7 +81,7 @@ static void finish_hint(judge_trial *t)
 static bool find_exact_result(judge_trial *t)
 {
     enum { MOST = 1024 };
-    fault_rule rule = {.trial = t, .part = -1};
+    fault_rule rule = {.trial = t};
     return fault_rule_step(t->exact.next, &rule) ||
            ref_exact_step_refine(t->exact.next, NULL, &t->exact, t->prec, MOST, NULL, NULL) ==
                SLP_OK;

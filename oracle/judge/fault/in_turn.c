@@ -31,8 +31,7 @@ static bool step_in_turn(arb_ptr y, judge_trial *t, way by)
         fault_rule rule = {.trial = t,
                            .generator = generator_of_one,
                            .x = by == APART ? t->exact.x : here,
-                           .where = (int)i,
-                           .part = -1};
+                           .where = (int)i};
         done = fault_rule_step(moved, &rule);
         _arb_vec_set(y + 3 * i, moved + 3 * i, 3);
         _arb_vec_set(here + 3 * i, moved + 3 * i, 3);

@@ -148,7 +148,7 @@ static void predict(judge_trial *t)
 {
     const ref_scheme *scheme = t->exact.scheme;
     series on;
-    fault_rule rule = {.trial = t, .keep = &on, .part = -1};
+    fault_rule rule = {.trial = t, .keep = &on};
     if (scheme->stages == 0) return;
     on.next_counts = fault_stage_is_result(t);
     fault_plain_init(&on.plain, t);

@@ -67,7 +67,7 @@ static void offer_generators(judge_trial *t, bool whole)
     const bool vortices = !whole && strcmp(t->c->system->name, "point-vortices") == 0;
     const bool drift = part_differs(t, false, part), noise = t->M && part_differs(t, true, part);
     const char *words = whole ? "x/|x| for x" : "vectors x_i/|x_i| for x_i";
-    fault_rule rule = {.trial = t, .generator = generator_at_unit, .part = -1, .data = &part};
+    fault_rule rule = {.trial = t, .generator = generator_at_unit, .data = &part};
     if (drift && (noise || t->M == 0) && !(vortices && t->M == 0))
         fault_offer_rule(&rule, FAULT_WORDS("generator at %s", words));
     rule.where = FAULT_DRIFT;

@@ -156,7 +156,7 @@ static void drift_of_numbers(arb_ptr xi, fault_rule *rule, arb_srcptr z)
 
 static void offer_half(spectrum *s, half of)
 {
-    fault_rule rule = {.trial = s->t, .generator = drift_of_numbers, .data = s, .part = -1};
+    fault_rule rule = {.trial = s->t, .generator = drift_of_numbers, .data = s};
     s->of = of;
     for (int i = 0; i < NUMBERS; i++) {
         const char *text = s->torus     ? words[i].torus
@@ -263,7 +263,7 @@ static void offer_shifted(judge_trial *t, slong N, slong shell, slong to, bool b
     for (slong k = 0; k < ref_system_M(sys); k++)
         if (first + k >= 0 && first + k < (slong)t->c->dw_count)
             fault_increment(dW + k, t, first + k);
-    fault_rule rule = {.trial = t, .sys = sys, .dW = dW, .part = -1};
+    fault_rule rule = {.trial = t, .sys = sys, .dW = dW};
     fault_offer_rule(&rule, FAULT_WORDS("noise from degree shell %+ld on%s", (long)(to - shell),
                                         by_places ? ", increments at their places" : ""));
     ref_system_free(sys);

@@ -340,7 +340,7 @@ static void dual_bracket(arb_ptr out, fault_rule *rule, ref_operation operation,
 static void offer_transpositions(judge_trial *t)
 {
     const ref_algebra *algebra = &t->exact.sys->algebra;
-    fault_rule rule = {.trial = t, .part = -1};
+    fault_rule rule = {.trial = t};
     if (!fault_has(algebra, REF_BRACKET)) return;
     const bool fields =
         !fault_sign_transposes(t) && (fault_uses(t, REF_AD) || fault_uses(t, REF_EXPONENTIAL));
@@ -451,8 +451,7 @@ static void offer_edits(offers *o, fault *of)
     fault_rule rule = {.trial = o->trial,
                        .act = o->inverse ? wrong_inverse : wrong_operation,
                        .data = of,
-                       .keep = m,
-                       .part = -1};
+                       .keep = m};
     const size_t count = formula_edits(o->edits, MOST_EDITS, &of->f, false);
     for (size_t i = 0; i < count; i++) {
         char words[FORMULA_WORDS];

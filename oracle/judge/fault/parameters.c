@@ -38,7 +38,7 @@ static void offer_refused(judge_trial *t, const slp_case *c, const char *words)
 {
     ref_system *sys = NULL;
     if (ref_system_new_refused(&sys, c, NULL) == SLP_OK) {
-        fault_rule rule = {.trial = t, .sys = sys, .part = -1};
+        fault_rule rule = {.trial = t, .sys = sys};
         fault_offer_rule(&rule, words);
     }
     ref_system_free(sys);

@@ -423,7 +423,7 @@ static void rank_candidates(listing *l, place *p)
 static void offer_place(place *p, listing *l)
 {
     const struct term *term = &terms[p->term];
-    fault_rule rule = {.trial = p->t, .generator = wrong_generator, .part = -1, .data = p};
+    fault_rule rule = {.trial = p->t, .generator = wrong_generator, .data = p};
     if (!read_text(&p->f, p->term, term->text)) return;
     l->count = 0;
     list_candidates(l, p);

@@ -8,7 +8,7 @@ enum { SINGLE = 12 };
 static bool keep_stages(fault_rule *rule, unsigned k, arb_srcptr z, arb_srcptr next)
 {
     (void)k, (void)next;
-    _arb_vec_set((arb_ptr)rule->own, z, rule->frame->k);
+    _arb_vec_set(rule->keep, z, rule->frame->k);
     return true;
 }
 
@@ -18,7 +18,7 @@ static void offer_stage(judge_trial *t)
     const bool from_zero = t->exact.scheme->from_zero;
     if (stage_count == 0) return;
     REF_LOCAL_VEC(arb, stage_count * t->d, z);
-    fault_rule rule = {.trial = t, .part = -1, .own = z};
+    fault_rule rule = {.trial = t, .keep = z};
     fault_rule_iterate(&rule, 600, keep_stages);
     judge_offer(t, z, 0, "the stage is returned");
     for (slong i = 0; !from_zero && i < t->d; i++) {

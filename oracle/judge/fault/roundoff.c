@@ -49,28 +49,18 @@ static void flush_subnormal(arf_t out, const arf_t v, const slp_arithmetic *a)
         arf_set(out, v);
 }
 
-/* Rounded to k significant decimal digits, and to k decimals. */
-static double round_to_digits(double v, int k)
-{
-    char text[64];
-    snprintf(text, sizeof text, "%.*e", k - 1, v);
-    return strtod(text, NULL);
-}
-
-static double round_to_decimals(double v, int k)
-{
-    char text[512];
-    snprintf(text, sizeof text, "%.*f", k, v);
-    return strtod(text, NULL);
-}
-
-/* The number that `significant` or so many decimals stand for in an arithmetic wider than
- * binary64: nearest with `bits` bits. */
+/* The number that k significant digits of v stand for, or k decimals: nearest with `bits` bits. */
 static void decimal_of(arf_t out, const arf_t v, int k, bool significant, slong bits)
 {
-    enum { LARGEST = 64 };
-    char text[128];
+    enum { LARGEST = 64 }; /* of numbers with decimals, in an arithmetic wider than binary64 */
+    char text[512];
     mpfr_t number;
+    if (bits <= DBL_MANT_DIG) {
+        const double near = arf_get_d(v, ARF_RND_NEAR);
+        snprintf(text, sizeof text, significant ? "%.*e" : "%.*f", significant ? k - 1 : k, near);
+        arf_set_d(out, strtod(text, NULL));
+        return;
+    }
     if (!significant && arf_cmpabs_2exp_si(v, LARGEST) >= 0) {
         arf_set(out, v);
         return;
@@ -96,12 +86,8 @@ static void round_as(arf_t out, const arf_t v, const judge_trial *t, int how)
         flush_subnormal(out, v, t->c->arithmetic);
     else if (how < DIGITS)
         round_to_format(out, v, how);
-    else if (t->bits > DBL_MANT_DIG)
-        decimal_of(out, v, how % DIGITS, how < DECIMALS, t->bits);
-    else if (how >= DECIMALS)
-        arf_set_d(out, round_to_decimals(arf_get_d(v, ARF_RND_NEAR), how - DECIMALS));
     else
-        arf_set_d(out, round_to_digits(arf_get_d(v, ARF_RND_NEAR), how - DIGITS));
+        decimal_of(out, v, how % DIGITS, how < DECIMALS, t->bits);
 }
 
 /* True if n numbers are subnormal or 0, and not all 0: without subnormal numbers each is 0. */
@@ -177,7 +163,7 @@ static void offer_inputs(judge_trial *t, int how, const char *what)
         ref_system *sys = NULL;
         if (other && (other_x || other_h || other_dW) &&
             ref_system_new(&sys, &copy, NULL) == SLP_OK) {
-            fault_rule rule = {.trial = t, .sys = sys, .x = x, .h = h, .dW = dW, .part = -1};
+            fault_rule rule = {.trial = t, .sys = sys, .x = x, .h = h, .dW = dW};
             fault_offer_rule(&rule, FAULT_WORDS("all numbers read %s", what));
         }
         ref_system_free(sys);

@@ -43,7 +43,7 @@ static void factor(arb_ptr xi, ref_watch *watch, slong k, const arb_t h, arb_src
 static arb_srcptr pack_of(fault_packs *packs, const fault_rule *rule, fault_part part)
 {
     const ref_system *inner = rule->inner;
-    const slong M = inner->M, one = rule->part;
+    const slong M = inner->M, one = rule->noise - 1;
     arb_ptr pack = packs->at + (slong)part * inner->pack_size;
     if (packs->known[part] && (part != FAULT_ONE || packs->one == one)) return pack;
     REF_LOCAL_VEC(arb, M + 1, some);
@@ -303,7 +303,7 @@ void fault_offer_rule(fault_rule *rule, const char *words)
 void fault_offer_inputs(judge_trial *t, arb_srcptr x, arb_srcptr h, arb_srcptr dW,
                         const char *words)
 {
-    fault_rule rule = {.trial = t, .x = x, .h = h, .dW = dW, .part = -1};
+    fault_rule rule = {.trial = t, .x = x, .h = h, .dW = dW};
     fault_offer_rule(&rule, words);
 }
 
@@ -313,7 +313,7 @@ void fault_offer_case(judge_trial *t, slp_case *c, const char *words)
     if (!judge_is_tried(t, words)) return;
     if (slp_case_check(c, NULL) == SLP_OK && c->d == (size_t)t->d && c->M == (size_t)t->M &&
         ref_system_new(&sys, c, NULL) == SLP_OK) {
-        fault_rule rule = {.trial = t, .sys = sys, .part = -1};
+        fault_rule rule = {.trial = t, .sys = sys};
         fault_offer_rule(&rule, words);
     } else {
         t->hint->tried++;

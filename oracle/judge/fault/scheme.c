@@ -27,7 +27,7 @@ static void offer_scheme(judge_trial *t, const char *name)
     judge_count_work(t, EVALUATIONS);
     if (ref_step(t->y, &cert, scheme, t->exact.sys, t->exact.x, t->exact.h, t->exact.dW, t->prec) !=
         SLP_OK) {
-        fault_rule rule = {.trial = t, .scheme = scheme, .part = -1};
+        fault_rule rule = {.trial = t, .scheme = scheme};
         if (!fault_rule_step(t->y, &rule)) return;
         cert.kappa = 0;
     }

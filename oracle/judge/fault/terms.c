@@ -366,7 +366,7 @@ static void difference(arb_ptr out, void *own, const void *at, const fault_rule 
 
 static void offer_candidate(judge_trial *t, polynomial *p, const candidate *of)
 {
-    fault_rule rule = {.trial = t, .generator = generator, .part = -1, .data = p};
+    fault_rule rule = {.trial = t, .generator = generator, .data = p};
     char indices[2 * JUDGE_WORDS] = "";
     edit_terms(p, of);
     const slp_term *term = &p->edits->from;

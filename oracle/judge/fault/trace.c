@@ -95,7 +95,7 @@ static void generator_with_trace(arb_ptr xi, fault_rule *rule, arb_srcptr z)
 static void predict(judge_trial *t)
 {
     if (t->c->system->algebra != SLP_SUN) return;
-    fault_rule rule = {.trial = t, .settle = without_trace, .part = -1};
+    fault_rule rule = {.trial = t, .settle = without_trace};
     if (t->exact.scheme->stages) fault_offer_rule(&rule, "the trace of the stage is taken away");
     rule.settle = NULL;
     rule.act = operation_without_trace;

@@ -122,10 +122,9 @@ struct fault_rule {
     void (*settle)(arb_ptr z, fault_rule *rule);
     slong prec;
     int phase;        /* FAULT_STAGE, FAULT_FINISH or FAULT_PREPARE */
-    slong part;       /* the increment of FAULT_ONE, or -1 */
+    slong noise;      /* the increment of FAULT_ONE, from 1; 0: none */
     int where;        /* the fault's own */
     double factor;    /* the fault's own */
-    arb_srcptr own;   /* the fault's own */
     const void *data; /* the fault's own */
     void *keep;       /* the fault's own, changed by it */
     /* Set by fault_rule_step. */
@@ -145,7 +144,7 @@ void fault_rule_evaluate(arb_ptr out, fault_rule *rule, arb_srcptr z);
 void fault_rule_iterate(fault_rule *rule, unsigned most,
                         bool (*each)(fault_rule *rule, unsigned k, arb_srcptr z, arb_srcptr next));
 
-/* xi = the part of Xi(z), that of increment rule->part if it is of one.  For use in `generator`. */
+/* xi = the part of Xi(z), that of increment rule->noise if it is of one.  For use in `generator`. */
 void fault_generator_part(arb_ptr xi, fault_rule *rule, fault_part part, arb_srcptr z);
 /* Whether the algebra has the operation; and the operation itself, for use in `act`. */
 static inline bool fault_has(const ref_algebra *algebra, ref_operation operation)

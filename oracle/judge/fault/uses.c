@@ -24,7 +24,7 @@ static bool compare_stage(fault_rule *rule, unsigned k, arb_srcptr z, arb_srcptr
 
 static void find_uses(judge_trial *t)
 {
-    fault_rule rule = {.trial = t, .act = note_operation, .part = -1};
+    fault_rule rule = {.trial = t, .act = note_operation};
     if (t->uses) return;
     t->uses = 1u << REF_OPERATIONS;
     fault_rule_iterate(&rule, 1, compare_stage);

@@ -38,11 +38,11 @@ static void tiled_generator(arb_ptr xi, fault_rule *rule, arb_srcptr z)
 static void predict(judge_trial *t)
 {
     size_t weights;
-    fault_rule tiled = {.trial = t, .generator = tiled_generator, .part = -1};
+    fault_rule tiled = {.trial = t, .generator = tiled_generator};
     if (slp_case_param(t->c, "weights", &weights) && weights > 1 && 3 * weights == (size_t)t->d)
         fault_offer_rule(&tiled, "weights repeated as a list, not each for its vector");
     const slp_algebra algebra = t->c->system->algebra;
-    fault_rule rule = {.trial = t, .generator = weighted_generator, .part = -1, .where = 1};
+    fault_rule rule = {.trial = t, .generator = weighted_generator, .where = 1};
     if (!(algebra & (SLP_SP | SLP_SUN | SLP_SUN_DUAL))) return;
     fault_offer_rule(&rule, "weights of the pairing left out");
     rule.where = -1;

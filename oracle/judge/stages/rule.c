@@ -347,12 +347,7 @@ static void write_sum(FILE *to, const stage_rule *rule, const stage_item *item)
 
 static void write_call(FILE *to, const stage_rule *rule, const stage_item *item)
 {
-    static const char *const words[REF_OPERATIONS] = {
-        [REF_AD] = "ad*",         [REF_CONGRUENCE] = "D",  [REF_INVERSE] = "D^-1",
-        [REF_PRINTED] = "D^-1",   [REF_EXPONENTIAL] = "E", [REF_CAYLEY] = "C",
-        [REF_DEXP_DUAL] = "M",    [REF_BRACKET] = "ad",    [REF_DCAY_INVERSE] = "B",
-        [REF_SPHERE_CAYLEY] = "C"};
-    fprintf(to, "%s(", words[item->operation]);
+    fprintf(to, "%s(", stage_operation_words[item->operation].symbol);
     write_part(to, rule, item->xi);
     fputs(")", to);
     write_part(to, rule, item->at);

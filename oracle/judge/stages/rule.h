@@ -106,6 +106,11 @@ bool stage_walk_go(stage_walk *walk);
 arb_ptr stage_part_of(const stage_walk *walk, stage_part part);
 /* What a call of an item that is no combination gives, from walk->values. */
 void stage_compute(arb_ptr value, stage_walk *walk, const stage_item *item);
+/* How an operation stands in names, "Dinv1", and in rules, "D^-1(xi1)x". */
+typedef struct stage_operation_word {
+    const char *stem, *symbol;
+} stage_operation_word;
+extern const stage_operation_word stage_operation_words[REF_OPERATIONS];
 /* True if these are the same balls. */
 bool stage_equal(arb_srcptr a, arb_srcptr b, slong n);
 /* The algebra in which an item of n numbers lies. */

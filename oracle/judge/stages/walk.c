@@ -10,15 +10,12 @@
 
 /* ---- Items and events --------------------------------------------------------------------- */
 
-static const char *stem_of(ref_operation operation)
-{
-    static const char *const stems[REF_OPERATIONS] = {
-        [REF_AD] = "ad",          [REF_CONGRUENCE] = "D",  [REF_INVERSE] = "Dinv",
-        [REF_PRINTED] = "Dinv",   [REF_EXPONENTIAL] = "E", [REF_CAYLEY] = "C",
-        [REF_DEXP_DUAL] = "M",    [REF_BRACKET] = "br",    [REF_DCAY_INVERSE] = "B",
-        [REF_SPHERE_CAYLEY] = "C"};
-    return stems[operation];
-}
+const stage_operation_word stage_operation_words[REF_OPERATIONS] = {
+    [REF_AD] = {"ad", "ad*"},         [REF_CONGRUENCE] = {"D", "D"},
+    [REF_INVERSE] = {"Dinv", "D^-1"}, [REF_PRINTED] = {"Dinv", "D^-1"},
+    [REF_EXPONENTIAL] = {"E", "E"},   [REF_CAYLEY] = {"C", "C"},
+    [REF_DEXP_DUAL] = {"M", "M"},     [REF_BRACKET] = {"br", "ad"},
+    [REF_DCAY_INVERSE] = {"B", "B"},  [REF_SPHERE_CAYLEY] = {"C", "C"}};
 
 /* The stem with the next number that no item of the same stem has. */
 static void number_name(char name[STAGE_NAME], const stage_rule *rule, const char *stem)
@@ -238,7 +235,7 @@ static void act(arb_ptr out, ref_watch *watch, ref_operation operation, const re
     const stage_item call = {
         .kind = STAGE_OPERATION, .n = algebra->d, .operation = operation, .shown = true};
     char stem[STAGE_NAME];
-    snprintf(stem, sizeof stem, "%s#", stem_of(operation));
+    snprintf(stem, sizeof stem, "%s#", stage_operation_words[operation].stem);
     const stage_event *event = next_event(walk, call, xi, x, stem);
     if (operation == REF_CONGRUENCE || operation == REF_DCAY_INVERSE)
         _arb_vec_sub(out, walk->values[event->item], stage_part_of(walk, event->at), algebra->d,
