@@ -22,7 +22,8 @@ void judge_ratio_print(char text[JUDGE_RATIO_CHARS], double ratio)
     }
 }
 
-void judge_power_print(char text[JUDGE_PROVES_CHARS], double number)
+/* The least power of 2 that `number`, at least 0, does not exceed: "2^-49"; "0". */
+static void print_power(char text[JUDGE_PROVES_CHARS], double number)
 {
     int e;
     const double share = frexp(number, &e);
@@ -35,8 +36,8 @@ void judge_power_print(char text[JUDGE_PROVES_CHARS], double number)
 void judge_proves_print(char text[JUDGE_PROVES_CHARS], double relative, double absolute)
 {
     char one[JUDGE_PROVES_CHARS], other[JUDGE_PROVES_CHARS];
-    judge_power_print(one, relative);
-    judge_power_print(other, absolute);
+    print_power(one, relative);
+    print_power(other, absolute);
     if (absolute == 0)
         snprintf(text, JUDGE_PROVES_CHARS, "%s", one);
     else
@@ -264,11 +265,11 @@ void judge_tally_print(FILE *to, const judge_tally *tally)
         fprintf(to, "; worst ratio %s (%s), median at most %s", worst, tally->worst_id, median);
     }
     if (tally->relative > 0) {
-        judge_power_print(proves, tally->proves);
+        print_power(proves, tally->proves);
         fprintf(to, "; weakest proves %s", proves);
     }
     if (tally->absolute > 0) {
-        judge_power_print(proves, tally->proves_absolute);
+        print_power(proves, tally->proves_absolute);
         fprintf(to, "; %zu prove%s absolute:%s", tally->absolute, tally->absolute == 1 ? "s" : "",
                 proves);
     }

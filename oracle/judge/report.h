@@ -27,8 +27,6 @@ typedef struct judge_tally {
 
 /* Three significant digits, rounded up, so the printed number is an upper bound too. */
 void judge_ratio_print(char text[JUDGE_RATIO_CHARS], double ratio);
-/* The least power of 2 that `number`, at least 0, does not exceed: "2^-49"; "0". */
-void judge_power_print(char text[JUDGE_PROVES_CHARS], double number);
 /* What a pass proves: "2^-49", relative to the larger of both states of each step;
  * "absolute:2^-1067", where that says nothing; "2^-49,absolute:2^-1067", of several steps; "0": the
  * answer is exact. */

@@ -50,12 +50,22 @@ static judge_promise promise_of(const arb_t allowed, const arb_t reach, const ar
     return promise;
 }
 
+/* The bound of the step from step->x to step->next.  *size is |Xi| of the step, computed
+ * from the sizes of its terms (ref_step_terms). */
+static double step_bound(double *size, const ref_exact_step *step)
+{
+    double condition;
+    ref_step_terms(size, &condition, step->scheme, step->sys, step->x, step->next, step->h,
+                   step->dW);
+    return judge_allowance(step->c, judge_moves_by_generator(step) ? 1 : *size, condition);
+}
+
 judge_promise judge_measure(arb_t allowed, judge_sizes *sizes, const ref_exact_step *step,
                             double kappa, double weakest, slong prec)
 {
     const judge_unit unit = judge_unit_of(step->c->arithmetic);
     const size_t n = judge_matrix_size(step->c->system->algebra, (size_t)step->d);
-    const double bound = judge_step_bound(&sizes->generator, step);
+    const double bound = step_bound(&sizes->generator, step);
     const double more = judge_moves_by_generator(step) ? sizes->generator : 0;
     REF_LOCAL(arb, from, reach, tiny, ratio);
     ref_exact_step_size(from, step, prec);
@@ -142,14 +152,6 @@ slp_verdict_kind judge_decide(const arb_t ratio, double bound, bool enough)
 bool judge_moves_by_generator(const ref_exact_step *step)
 {
     return step->c->system->algebra == SLP_VECTOR;
-}
-
-double judge_step_bound(double *size, const ref_exact_step *step)
-{
-    double condition;
-    ref_step_terms(size, &condition, step->scheme, step->sys, step->x, step->next, step->h,
-                   step->dW);
-    return judge_allowance(step->c, judge_moves_by_generator(step) ? 1 : *size, condition);
 }
 
 /* The stage equation may have several solutions.  True if `to` is within the bound of the step by

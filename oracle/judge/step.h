@@ -64,9 +64,6 @@ bool judge_moves_by_generator(const ref_exact_step *step);
  * by tests/judge/test_judge_proves.c. */
 judge_promise judge_measure(arb_t allowed, judge_sizes *sizes, const ref_exact_step *step,
                             double kappa, double weakest, slong prec);
-/* The bound of the step from step->x to step->next.  *size is |Xi| of the step, computed
- * from the sizes of its terms (ref_step_terms). */
-double judge_step_bound(double *size, const ref_exact_step *step);
 
 /* Compares the enclosure of a ratio with its bound.  FAIL if the whole ball is above the bound.
  * Otherwise UNABLE if not `enough`: a pass would prove too little.

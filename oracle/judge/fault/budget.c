@@ -19,7 +19,8 @@
 /* The share in the stream, and half as much again of both at the end of the run. */
 static const double share = 0.15, at_the_end = 1.5, together = 0.25;
 
-unsigned judge_budget_part(const slp_case *c)
+/* The part of the budget of cases like c. */
+static unsigned part_of(const slp_case *c)
 {
     const double bodies = judge_work_of_all(c) / JUDGE_WORK_OF_A_BODY;
     const int octave = bodies >= 2 ? ilogb(bodies) : 0;
@@ -28,12 +29,12 @@ unsigned judge_budget_part(const slp_case *c)
 
 void judge_budget_earn(judge_budget *budget, const slp_case *c, double judged)
 {
-    budget->judged[judge_budget_part(c)] += judged;
+    budget->judged[part_of(c)] += judged;
 }
 
 void judge_budget_charge(judge_budget *budget, const slp_case *c, uint64_t level, double work)
 {
-    const unsigned part = judge_budget_part(c);
+    const unsigned part = part_of(c);
     for (size_t i = 0; i < budget->count; i++)
         if (budget->at[i].part == part && budget->at[i].level == level) {
             budget->at[i].work += work;
@@ -73,7 +74,7 @@ static uint64_t needed_at(const judge_budget *budget, unsigned part, double hint
 
 uint64_t judge_budget_level(const judge_budget *budget, const slp_case *c, bool end)
 {
-    const unsigned part = judge_budget_part(c);
+    const unsigned part = part_of(c);
     const double more = end ? at_the_end : 1, cost = judge_work_of_all(c);
     const double hint = ldexp(JUDGE_WORK_OF_A_BODY, -(int)part - 1);
     /* at once no more than all hints together, or than half of what judging has taken */

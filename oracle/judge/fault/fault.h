@@ -57,9 +57,8 @@ double judge_work_of_judging(const slp_case *c);
 /* The work of trying all candidates on a failure of c, about; and of a rigid body. */
 double judge_work_of_all(const slp_case *c);
 enum { JUDGE_WORK_OF_A_BODY = 400000 };
-/* The part of the budget of cases like c; what judging earns for it, and what is spent of it with
- * so many hints or more. */
-unsigned judge_budget_part(const slp_case *c);
+/* What judging earns for the part of the budget of cases like c, and what is spent of it with so
+ * many hints or more. */
 void judge_budget_earn(judge_budget *budget, const slp_case *c, double judged);
 void judge_budget_charge(judge_budget *budget, const slp_case *c, uint64_t level, double work);
 /* The least number of hints with which all candidates are tried on a failure of c; end: at the end

@@ -30,7 +30,6 @@ typedef enum own_role {
     OWN_ROLES
 } own_role;
 enum { OWN_PATH_STEPS = 4, OWN_LEAST_DRAWS = 64 };
-const char *own_role_word(own_role role);
 /* The role that the end of an id names; OWN_ROLES if none.  *length: the characters of NAME. */
 own_role own_role_of(size_t *length, const char *id);
 

@@ -15,11 +15,6 @@
 static const char *const role_words[OWN_ROLES] = {"draws", "again", "small",
                                                   "paths", "long",  "halved"};
 
-const char *own_role_word(own_role role)
-{
-    return role < OWN_ROLES ? role_words[role] : NULL;
-}
-
 own_role own_role_of(size_t *length, const char *id)
 {
     const char *dot = strrchr(id, '.');
@@ -110,7 +105,7 @@ void own_question_print(FILE *to, const own_question *q, own_role role)
     slp_case asked = q->c; /* shares all but what is printed otherwise */
     char id[2 * SLP_MAX_ID];
     slp_text text;
-    snprintf(id, sizeof id, "%.55s.%s", q->c.id, own_role_word(role));
+    snprintf(id, sizeof id, "%.55s.%s", q->c.id, role_words[role]);
     asked.id = id;
     asked.h = q->c.h * part[role];
     asked.steps = steps;
