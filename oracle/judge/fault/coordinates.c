@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Coordinates in another order, of another size or with other signs: when the case is read, when
  * the answer is written, or throughout. */
-#include "oracle/judge/fault/trial.h"
+#include "oracle/judge/fault/kinds.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -105,11 +105,6 @@ static void exchange(view *v, slong i, slong k)
 
 /* ---- Views of matrices -------------------------------------------------------------------- */
 
-static slong pair_index(slong n, slong i, slong j)
-{
-    return i * n - i * (i + 1) / 2 + j - i - 1;
-}
-
 /* Entries above the diagonal by columns, `parts` numbers each, behind the first ones. */
 static void read_columns(view *v, slong n, slong first, slong parts)
 {
@@ -117,7 +112,7 @@ static void read_columns(view *v, slong n, slong first, slong parts)
     for (slong j = 1; j < n; j++)
         for (slong i = 0; i < j; i++)
             for (slong k = 0; k < parts; k++)
-                v->from[first + parts * pair_index(n, i, j) + k] = at++;
+                v->from[first + parts * fault_place_by_rows(n, false, i, j) + k] = at++;
 }
 
 static void offer_son(judge_trial *t, view *v)
@@ -145,7 +140,8 @@ static void turn_phases(view *v, slong n, bool quarters)
 {
     for (slong i = 0; i < n; i++)
         for (slong j = i + 1; j < n; j++) {
-            const slong re = n + 2 * pair_index(n, i, j), turns = (quarters ? 1 : 2) * (j - i) % 4;
+            const slong re = n + 2 * fault_place_by_rows(n, false, i, j),
+                        turns = (quarters ? 1 : 2) * (j - i) % 4;
             if (turns % 2) exchange(v, re, re + 1);
             v->sign[re] = turns == 1 || turns == 2 ? -1 : 1;
             v->sign[re + 1] = turns == 2 || turns == 3 ? -1 : 1;
@@ -179,7 +175,7 @@ static void offer_sun(judge_trial *t, view *v)
     for (slong i = 0; i < n; i++) {
         v->from[i] = at++;
         for (slong k = 0; k < 2 * (n - 1 - i); k++)
-            v->from[n + 2 * pair_index(n, i, i + 1) + k] = at++;
+            v->from[n + 2 * fault_place_by_rows(n, false, i, i + 1) + k] = at++;
     }
     offer_view(t, v, "row by row with the diagonal in it");
     for (slong i = 0; i < v->d; i++) v->from[i] = i < n ? v->d - n + i : i - n;

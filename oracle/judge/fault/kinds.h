@@ -36,6 +36,11 @@ typedef struct fault_list {
     bool ends_early; /* what is behind the first, and the last, may count for nothing */
 } fault_list;
 
+/* Where entry (i, j) of the upper triangle of an n x n matrix stands, row by row. */
+static inline slong fault_place_by_rows(slong n, bool diagonal, slong i, slong j)
+{
+    return diagonal ? i * n - i * (i - 1) / 2 + j - i : i * n - i * (i + 1) / 2 + j - i - 1;
+}
 /* Calls `offer` with every reading: entry i is number from[i] of the list, or 0 if that is -1. */
 typedef void fault_reading(void *own, const slong *from, const char *words);
 void fault_offer_readings(const fault_list *list, fault_reading *offer, void *own);

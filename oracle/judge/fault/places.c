@@ -114,21 +114,16 @@ typedef struct place {
 
 /* ---- One term ---- */
 
-static int input_count(const place *p)
-{
-    return p->f.inputs;
-}
-
 static void run_init(formula_run *run, const place *p, slong prec)
 {
     *run = (formula_run){.f = &p->f, .n = 3, .prec = prec};
-    for (int k = 0; k < input_count(p); k++)
+    for (int k = 0; k < p->f.inputs; k++)
         acb_mat_init(&run->value[k], p->f.name[k].kind == FORMULA_NUMBER ? 1 : 3, 1);
 }
 
 static void run_clear(formula_run *run, const place *p)
 {
-    for (int k = 0; k < input_count(p); k++) acb_mat_clear(&run->value[k]);
+    for (int k = 0; k < p->f.inputs; k++) acb_mat_clear(&run->value[k]);
 }
 
 /* The input of this name; it is one of the formula's. */
@@ -317,7 +312,7 @@ static void evaluate_there(float out[3], const place *p, const formula_edit *edi
     formula_run run;
     run_init(&run, p, PREC);
     run.edit = edit;
-    for (int k = 0; k < input_count(p); k++) {
+    for (int k = 0; k < p->f.inputs; k++) {
         for (int row = 0; row < acb_mat_nrows(&run.value[k]); row++)
             acb_set_si(acb_mat_entry(&run.value[k], row, 0),
                        3 * row * row - (4 + k * k) * row + 2 + 3 * k);
@@ -362,7 +357,7 @@ static void list_end(listing *l, const place *p, const formula_edit *edits, size
     l->seen_count = 0;
     evaluate_there(l->seen[0], p, NULL, -1, 0);
     is_new(l);
-    for (int k = 0; k < input_count(p) && end == EVERYWHERE; k++)
+    for (int k = 0; k < p->f.inputs && end == EVERYWHERE; k++)
         for (int num = -2; num <= 4; num += num < 0 ? 2 : 1) {
             if (p->f.name[k].kind == FORMULA_STATE || p->f.name[k].at[0] == 'G') continue;
             evaluate_there(l->seen[l->seen_count], p, NULL, k, num);

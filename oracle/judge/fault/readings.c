@@ -90,25 +90,19 @@ static void read_blocks(reader *r)
     offer(r, FAULT_WORDS("%s: blocks of %ld in reverse order", name, (long)b));
 }
 
-/* Where entry (i, j) of an upper triangle stands, row by row. */
-static slong place_by_rows(const fault_list *list, slong i, slong j)
-{
-    const slong n = list->side;
-    return list->diagonal ? i * n - i * (i - 1) / 2 + j - i : i * n - i * (i + 1) / 2 + j - i - 1;
-}
-
 /* Its columns are the rows of the lower one. */
 static void read_triangle(reader *r)
 {
     const fault_list *list = r->list;
     const slong n = list->side, beside = list->diagonal ? 0 : 1;
     for (slong j = beside, at = 0; j < n; j++)
-        for (slong i = 0; i + beside <= j; i++) r->from[place_by_rows(list, i, j)] = at++;
+        for (slong i = 0; i + beside <= j; i++)
+            r->from[fault_place_by_rows(n, list->diagonal, i, j)] = at++;
     offer(r, FAULT_WORDS("%s column by column, not row by row", list->name));
     for (slong i = 0; i < n; i++)
         for (slong j = i + beside; j < n; j++) {
             const slong at = i * n + j;
-            r->from[place_by_rows(list, i, j)] = at < list->count ? at : -1;
+            r->from[fault_place_by_rows(n, list->diagonal, i, j)] = at < list->count ? at : -1;
         }
     offer(r, FAULT_WORDS("%s as rows of the whole matrix", list->name));
 }

@@ -144,7 +144,7 @@ void fault_rule_evaluate(arb_ptr out, fault_rule *rule, arb_srcptr z);
 void fault_rule_iterate(fault_rule *rule, unsigned most,
                         bool (*each)(fault_rule *rule, unsigned k, arb_srcptr z, arb_srcptr next));
 
-/* xi = the part of Xi(z), that of increment rule->noise if it is of one.  For use in `generator`. */
+/* xi = the part of Xi(z), that of noise rule->noise if it is of one.  For use in `generator`. */
 void fault_generator_part(arb_ptr xi, fault_rule *rule, fault_part part, arb_srcptr z);
 /* Whether the algebra has the operation; and the operation itself, for use in `act`. */
 static inline bool fault_has(const ref_algebra *algebra, ref_operation operation)

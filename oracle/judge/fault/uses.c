@@ -42,7 +42,8 @@ bool fault_stage_is_result(judge_trial *t)
     return t->uses >> STAGE_IS_NEXT & 1u;
 }
 
-/* ad_xi x = -ad*_xi x, and both are not 0; at xi = Xi(x), x the state before the step, or at all. */
+/* ad_xi x = -ad*_xi x, and both are not 0: at xi = Xi(x), x the state before the step, or at all
+ * xi and x. */
 static bool is_skew(judge_trial *t, bool at_all)
 {
     const ref_algebra *algebra = &t->exact.sys->algebra;
