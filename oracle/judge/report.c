@@ -160,12 +160,12 @@ void judge_detail_print(FILE *to, const slp_case *c, const slp_result *r, const 
 static char *printed(const slp_case *c, const slp_result *r, const slp_verdict *v,
                      const judge_hint *hint, const char *fault)
 {
-    slp_text text;
-    FILE *to = slp_text_begin(&text);
+    slp_written text;
+    FILE *to = slp_written_begin(&text);
     judge_verdict_print(to, c->id, v, hint);
     if (fault) fprintf(to, "# id=%s %s\n", c->id, fault);
     if (!fault) judge_detail_print(to, c, r, v, hint);
-    return slp_text_end(&text);
+    return slp_written_end(&text);
 }
 
 void judge_verdict_junit(slp_junit *to, const slp_case *c, const slp_result *r,

@@ -110,23 +110,23 @@ size_t judge_write_terms(FILE *to, const char *terms)
  * ones that a term fits by chance. */
 static void write_terms(FILE *to, const struct judge_wrong_terms *of)
 {
-    slp_text text;
+    slp_written text;
     if (of->count * TOLD < of->generators || of->count == 0) return;
-    const size_t count = judge_write_terms(slp_text_begin(&text), of->terms);
-    slp_text_end(&text);
+    const size_t count = judge_write_terms(slp_written_begin(&text), of->terms);
+    slp_written_end(&text);
     if (count > 0 && count <= MOST_TERMS)
         fprintf(to,
                 "generator of %s: %s: fits all %zu failures that can be told, of %zu with a wrong"
                 " generator\n",
-                of->system, text.at, of->count, of->generators);
-    free(text.at);
+                of->system, text.text, of->count, of->generators);
+    free(text.text);
 }
 
 char *judge_wrong_values_text(const judge_wrong_values *all)
 {
-    slp_text text;
+    slp_written text;
     size_t told = 0;
-    FILE *to = slp_text_begin(&text);
+    FILE *to = slp_written_begin(&text);
     for (size_t i = 0; i < all->kinds && i < MOST; told += all->at[i++].count)
         fprintf(to, "first wrong value: %s, %zu of %zu failures\n", all->at[i].words,
                 all->at[i].count, all->cases);
@@ -134,7 +134,7 @@ char *judge_wrong_values_text(const judge_wrong_values *all)
         fprintf(to, "first wrong value: others, %zu of %zu failures\n", all->cases - told,
                 all->cases);
     for (size_t i = 0; i < all->systems; i++) write_terms(to, &all->of[i]);
-    return slp_text_end(&text);
+    return slp_written_end(&text);
 }
 
 void judge_wrong_values_clear(judge_wrong_values *all)

@@ -44,17 +44,6 @@ void *slp_need_pointer(void *pointer)
     return pointer;
 }
 
-FILE *slp_text_begin(slp_text *text)
-{
-    return text->to = slp_need_pointer(open_memstream(&text->at, &text->size));
-}
-
-char *slp_text_end(slp_text *text)
-{
-    fclose(text->to);
-    return slp_need_pointer(text->at);
-}
-
 slp_status slp_need_memory(slp_status status)
 {
     if (status == SLP_MEMORY) slp_need_pointer(NULL);

@@ -18,15 +18,6 @@ char *slp_copy_text(const char *text);
 char *slp_copy_bytes(const char *text, size_t length);
 /* Ends the program if pointer is NULL, and returns pointer otherwise. */
 void *slp_need_pointer(void *pointer);
-/* A text that is written as to a file: begin returns the file, end closes it and returns the text,
- * to be freed. */
-typedef struct slp_text {
-    char *at;
-    size_t size;
-    FILE *to;
-} slp_text;
-FILE *slp_text_begin(slp_text *text);
-char *slp_text_end(slp_text *text);
 /* Ends the program if status is SLP_MEMORY, and returns status otherwise.  Around every call that
  * may return SLP_MEMORY and whose status the caller does not print. */
 slp_status slp_need_memory(slp_status status);

@@ -748,8 +748,8 @@ static const char *ending_of(const formula_edit *e)
 
 void formula_edit_words(char *to, size_t room, const formula *f, const formula_edit *e)
 {
-    slp_text words;
-    FILE *out = slp_text_begin(&words);
+    slp_written words;
+    FILE *out = slp_written_begin(&words);
     const char *text = edit_texts[e->how];
     const bool zero = e->how == TIMES && e->num == 0 && defined_name(f, e->node) >= 0;
     if (zero) text = "0 for $T";
@@ -762,6 +762,6 @@ void formula_edit_words(char *to, size_t room, const formula *f, const formula_e
             fputc(*text, out);
     if (!zero) fputs(ending_of(e), out);
     if (!zero && e->node >= 0) write_place(out, f, e->node);
-    snprintf(to, room, "%s", slp_text_end(&words));
-    free(words.at);
+    snprintf(to, room, "%s", slp_written_end(&words));
+    free(words.text);
 }

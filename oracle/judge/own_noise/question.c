@@ -104,18 +104,18 @@ void own_question_print(FILE *to, const own_question *q, own_role role)
                                              : 2 * q->steps;
     slp_case asked = q->c; /* shares all but what is printed otherwise */
     char id[2 * SLP_MAX_ID];
-    slp_text text;
+    slp_written text;
     snprintf(id, sizeof id, "%.55s.%s", q->c.id, role_words[role]);
     asked.id = id;
     asked.h = q->c.h * part[role];
     asked.steps = steps;
     asked.dw = NULL;
     asked.dw_count = 0;
-    slp_case_print(slp_text_begin(&text), &asked);
-    slp_text_end(&text);
-    fprintf(to, "%.*s draws=%zu seed=%" PRIu64 "\n", (int)text.size - 1, text.at, q->draws,
+    slp_case_print(slp_written_begin(&text), &asked);
+    slp_written_end(&text);
+    fprintf(to, "%.*s draws=%zu seed=%" PRIu64 "\n", (int)text.size - 1, text.text, q->draws,
             q->seed + (uint64_t)role);
-    free(text.at);
+    free(text.text);
 }
 
 /* ---- Drawn cases ---- */

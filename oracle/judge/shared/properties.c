@@ -419,12 +419,12 @@ static void add_class(writer *w)
 
 static void add_line(writer *w)
 {
-    slp_text text;
+    slp_written text;
     enum { MOST = 100000 }; /* numbers; a longer line is not measured */
     if (w->c->x_count + w->c->dw_count > MOST) return;
     slp_sums sums = {0, 0};
-    slp_case_print_sum(slp_text_begin(&text), w->c, &sums, false);
-    free(slp_text_end(&text));
+    slp_case_print_sum(slp_written_begin(&text), w->c, &sums, false);
+    free(slp_written_end(&text));
     number(w, SHARED_COUNT, LAST, (double)text.size, "the length of the line");
 }
 

@@ -90,11 +90,11 @@ static void print_steps(FILE *to, const judge_shared *of)
 
 char *judge_shared_text(const judge_shared *of)
 {
-    slp_text text;
-    FILE *to = slp_text_begin(&text);
+    slp_written text;
+    FILE *to = slp_written_begin(&text);
     if (of->failed.count) {
         shared_print_condition(to, of);
         print_steps(to, of);
     }
-    return slp_text_end(&text);
+    return slp_written_end(&text);
 }

@@ -344,15 +344,15 @@ static const char *why_not(const slp_case *c, const slp_result *r)
 static void compare_one(judge_stages *said, ref_exact_step *step, const slp_result *r,
                         stage_lines *lines, size_t s, bool *some)
 {
-    slp_text text;
-    FILE *to = slp_text_begin(&text);
+    slp_written text;
+    FILE *to = slp_written_begin(&text);
     if (s) ref_exact_step_move(step, r->y.at + (s - 1) * step->c->d, s);
     compare_at(to, some, said, step, r, lines, s, !said->text);
-    if (*slp_text_end(&text)) {
+    if (*slp_written_end(&text)) {
         free(said->text);
-        said->text = text.at;
+        said->text = text.text;
     } else {
-        free(text.at);
+        free(text.text);
     }
 }
 
@@ -381,10 +381,10 @@ void judge_stages_compare(judge_stages *said, const slp_case *c, const slp_resul
 {
     ref_exact_step step;
     const char *why = why_not(c, r);
-    slp_text remarks, text;
+    slp_written remarks, text;
     *said = (judge_stages){0};
     stage_lines read = {.text = lines, .steps = c->steps};
-    read.to = slp_text_begin(&remarks);
+    read.to = slp_written_begin(&remarks);
     if (!why) {
         if (slp_need_memory(ref_exact_step_init(&step, c, NULL)) == SLP_OK)
             compare_steps(said, &step, r, &read);
@@ -393,10 +393,10 @@ void judge_stages_compare(judge_stages *said, const slp_case *c, const slp_resul
     }
     stage_lines_end(&read);
     said->remarks = read.remarks > 0;
-    const char *behind = slp_text_end(&remarks);
-    fprintf(slp_text_begin(&text), "%s%s%s", said->text ? said->text : why, *behind ? "; " : "",
+    const char *behind = slp_written_end(&remarks);
+    fprintf(slp_written_begin(&text), "%s%s%s", said->text ? said->text : why, *behind ? "; " : "",
             behind);
     free(said->text);
-    free(remarks.at);
-    said->text = slp_text_end(&text);
+    free(remarks.text);
+    said->text = slp_written_end(&text);
 }

@@ -355,8 +355,8 @@ static void write_call(FILE *to, const stage_rule *rule, const stage_item *item)
 
 char *stage_rule_text(const stage_rule *rule, const stage_item *item)
 {
-    slp_text text;
-    FILE *to = slp_text_begin(&text);
+    slp_written text;
+    FILE *to = slp_written_begin(&text);
     switch (item->kind) {
     case STAGE_STATE:
         break;
@@ -381,7 +381,7 @@ char *stage_rule_text(const stage_rule *rule, const stage_item *item)
     default:
         write_sum(to, rule, item);
     }
-    return slp_text_end(&text);
+    return slp_written_end(&text);
 }
 
 size_t stage_item_find(const stage_rule *rule, const char *name, size_t length)

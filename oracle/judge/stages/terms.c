@@ -478,15 +478,15 @@ char *stage_wrong_terms(const stage_walk *walk, size_t item, arb_srcptr given, c
     s.rest = s.whole + s.n;
     s.term = s.rest + s.n;
     mag_init(s.unsure);
-    slp_text text;
-    s.to = slp_text_begin(&text);
+    slp_written text;
+    s.to = slp_written_begin(&text);
     const bool told = begin(&s, given, allowed);
     if (told) try_parts(&s);
     if (told) try_keys(&s);
-    slp_text_end(&text);
+    slp_written_end(&text);
     mag_clear(s.unsure);
     /* a program may have other factors, in another order */
-    if (told && (*text.at || !(s.open || factor))) return text.at;
-    free(text.at);
+    if (told && (*text.text || !(s.open || factor))) return text.text;
+    free(text.text);
     return NULL;
 }

@@ -69,10 +69,10 @@ static void write_sources(FILE *to, const stage_comparison *with, const stage_it
 /* Whether the wrong value may come from others. */
 static bool has_sources(const stage_comparison *with)
 {
-    slp_text text;
-    write_sources(slp_text_begin(&text), with, shown_item(with, with->wrong));
-    const bool some = *slp_text_end(&text) != '\0';
-    free(text.at);
+    slp_written text;
+    write_sources(slp_written_begin(&text), with, shown_item(with, with->wrong));
+    const bool some = *slp_written_end(&text) != '\0';
+    free(text.text);
     return some;
 }
 
@@ -107,11 +107,11 @@ static bool is_of_last_factor(const stage_rule *rule, const stage_item *item)
 char *stage_wrong_name(const stage_comparison *with)
 {
     slong at = 1;
-    slp_text text;
+    slp_written text;
     char *rule;
     if (next_unsure(with, &at)) return NULL;
     const stage_item *wrong = shown_item(with, with->wrong);
-    FILE *to = slp_text_begin(&text);
+    FILE *to = slp_written_begin(&text);
     if (is_of_last_factor(with->rule, wrong)) { /* one name, whatever its number is */
         fputs(wrong->kind == STAGE_FACTOR ? "xi<F> = Xi_F" : "E<F> = E(xi<F>)", to);
         fputs(of_last_factor, to);
@@ -120,7 +120,7 @@ char *stage_wrong_name(const stage_comparison *with)
         fprintf(to, "%s = %s", wrong->name, rule);
         free(rule);
     }
-    return slp_text_end(&text);
+    return slp_written_end(&text);
 }
 
 static void write_terms(FILE *to, const char *terms)
