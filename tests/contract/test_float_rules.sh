@@ -266,7 +266,7 @@ else
 fi
 
 # The contract in every environment: the objects of this build, and by <fenv.h> those again that
-# save an environment.  On AArch64: tests/ports/test_portkit.sh.
+# save an environment.  On AArch64: tests/packages/test_portkit.sh.
 work=$dir/contract
 mkdir -p "$work"
 oracle/plumbing/registry.sh oracle/contract/case/case.h 'const slp_system' slp_system '' \

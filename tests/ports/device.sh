@@ -81,8 +81,8 @@ sphere() { # NAME PROGRAM
     off=$(python3 $spheres distance "$dir/answer" "$dir/fast")
     ok "$1: N = 48, 12 steps of h = 2: as the fast path ($off |X|)" \
         awk "BEGIN { exit !($off + 0 <= 12 * 16 * 2^-53 && \"$off\" != \"\") }"
-    ok "$1: N = 64, 2 steps judged" "$here/sphere_judged.sh" "${slp%/*}" "$2" 64:2:0.0625
-    ok "$1: N = 65, 8 steps, as the fast path" "$here/sphere_beside_fast.sh" "${slp%/*}" "$2" 65
+    ok "$1: N = 64, 2 steps judged" tests/ports/sphere_judged.sh "${slp%/*}" "$2" 64:2:0.0625
+    ok "$1: N = 65, 8 steps, as the fast path" tests/ports/sphere_beside_fast.sh "${slp%/*}" "$2" 65
     ok "$1: two evaluations a step where motion is smooth" eval \
         '"$port" --time 48 | grep -qE " (1\.[0-9]*|2\.[01][0-9]) evaluations,"'
     ok "$1: times its steps" eval '"$port" --time 8 | grep -qE "^N 8: .* zgemm a step$"'

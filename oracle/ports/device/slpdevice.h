@@ -5,7 +5,7 @@
  *
  * A device serves one thread at a time; two devices serve two.  Nothing here prints or ends the
  * program.  Where an argument `text` is filled, it says in words what is missing or failed.
- * Tested by tests/ports/test_device_library.sh. */
+ * Tested by tests/packages/test_device_library.sh. */
 #ifndef SLP_DEVICE_SLPDEVICE_H
 #define SLP_DEVICE_SLPDEVICE_H
 

@@ -91,9 +91,9 @@ S
     [ $got = "$2" ] && [ "$(grep -E '(^|: | )make|^[a-z]*: ' "$dir/ci/said")" = "$want" ]
 }
 if [ -f .ci/run ]; then
-    full="bookworm: deps audit WERROR=1; deps check WERROR=1 SLP_CHECK_BLAS=1; abi"
-    next="trixie: deps check WERROR=1 SLP_CHECK_AGAIN=libraries"
-    next="$next SLP_CHECK_MULTIPLIER=0.125"
+    full="bookworm: deps audit WERROR=1; deps check WERROR=1 SLP_CHECK_BLAS=1; check-packages; abi"
+    few="SLP_CHECK_AGAIN=libraries SLP_CHECK_MULTIPLIER=0.125"
+    next="trixie: deps check WERROR=1 $few; check-packages $few"
     again=("sanitizer 0.125 Nehalem make sanitize" "make tsan" "make check-scripts"
         "compiler 0.125 deep Haswell make CC=clang BUILD=build/clang check"
         "laws: check --multiplier 0.5"
@@ -107,8 +107,8 @@ if [ -f .ci/run ]; then
         ci 0 0 "make deps" "$full" "${verdicts/LOG/fresh\/bookworm.log}" "$next" "${again[@]}" \
         "${opencl[@]}"
     ok "and here where no root can be made" ci 2 0 "make deps" "$full" "make deps audit" \
-        "make deps check SLP_CHECK_BLAS=1" "make abi" "${verdicts/LOG/verdicts.txt}" "$next" \
-        "${again[@]}" "${opencl[@]}"
+        "make deps check SLP_CHECK_BLAS=1" "make check-packages" "make abi" \
+        "${verdicts/LOG/verdicts.txt}" "$next" "${again[@]}" "${opencl[@]}"
     export LACKS=deps-web
     ok "without what the judge's page takes it is left out, in a sentence" \
         ci 0 0 "make deps" "$full" "${verdicts/LOG/fresh\/bookworm.log}" "$next" "${again[@]}" \

@@ -2,7 +2,7 @@
 /* Ensembles on a device beside those of the binary64 path, bit for bit: every model and scheme,
  * spins of several numbers and bonds, states of all sizes, some of which work items leave to the
  * host and some of which have no step.  Links one of libslpdevice-*.a, libslpfast and libslp
- * (tests/ports/test_device_library.sh).
+ * (tests/packages/test_device_library.sh).
  * Exit status: 0 the same; 1 not; 2 neither could be tried; 3 no device. */
 #include "fast/fast.h"
 #include "oracle/ports/device/slpdevice.h"

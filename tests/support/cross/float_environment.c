@@ -2,7 +2,7 @@
 /* The contract in every hostile floating-point environment of tests/support/float_hostile.c:
  * numbers read, cases checked, increments, and the caller's environment back.  Prints what is
  * wrong; exit status 1 if anything is.  Links the contract alone, for any processor:
- * tests/contract/test_float_rules.sh, tests/ports/test_portkit.sh. */
+ * tests/contract/test_float_rules.sh, tests/packages/test_portkit.sh. */
 #include "oracle/contract/case/case.h"
 #include "oracle/contract/number/float_environment.h"
 #include "oracle/contract/number/float_rules.h"

@@ -3,7 +3,7 @@
  * model: states after some steps, among them lanes that end alone and lanes that fail, and
  * increments.  Two builds agree, for any two processors, if they print the same lines; the first
  * line, the kernel's name, is for the reader.  Links libslpfast, or the port kit's part of it:
- * tests/ports/test_portkit.sh. */
+ * tests/packages/test_portkit.sh. */
 #include "oracle/contract/case/case.h"
 #include "fast/fast.h"
 

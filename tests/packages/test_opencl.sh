@@ -6,9 +6,9 @@
 # Run once (compiler, libraries, sanitizer): they are programs of their own.
 # Starts first; kernels that it has compiled are there for test_device_library.sh.
 . "$(dirname "$0")/../tap.sh"
-. "$here/make_alone.sh"
+. "$here/../ports/make_alone.sh"
 build=${slp%/*}
-. "$here/device.sh"
+. "$here/../ports/device.sh"
 make_alone "$build/slp-port-device" >"$dir/made" 2>&1 || cat "$dir/made"
 tried "kernels as C" "$build/slp-port-device" "${CASES:-250}"
 sphere "kernels as C" "$build/slp-port-device"
@@ -16,7 +16,7 @@ for wrong in 4 4097 12x ""; do
     "$build/slp-port-device" --time $wrong 2>"$dir/why"
     is "--time $wrong is refused" "$? $(grep -c 'see --help\|whole numbers from' "$dir/why")" "2 1"
 done
-. "$here/pocl.sh"
+. "$here/../ports/pocl.sh"
 if ! echo '#include <CL/cl.h>' | cc -E - >/dev/null 2>&1; then
     skip OpenCL "no headers of OpenCL here: ocl-icd-opencl-dev"
 elif ! make_alone "$build/slp-port-opencl" >"$dir/made" 2>&1; then

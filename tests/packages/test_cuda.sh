@@ -6,9 +6,9 @@
 # Run once (compiler, sanitizer): they are programs of their own.
 # Starts first.
 . "$(dirname "$0")/../tap.sh"
-. "$here/make_alone.sh"
+. "$here/../ports/make_alone.sh"
 build=${slp%/*}
-. "$here/device.sh"
+. "$here/../ports/device.sh"
 if command -v g++ >/dev/null; then
     make_alone "$build/slp-port-cuda-as-c" >"$dir/made" 2>&1 || cat "$dir/made"
     tried "CUDA on this processor" "$build/slp-port-cuda-as-c" "${CASES:-125}"

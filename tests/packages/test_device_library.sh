@@ -5,7 +5,7 @@
 # Run once (compiler, sanitizer): they are programs of their own.
 # Starts first.
 . "$(dirname "$0")/../tap.sh"
-. "$here/make_alone.sh"
+. "$here/../ports/make_alone.sh"
 build=${slp%/*}
 program() { # KIND LIBRARY...
     make_alone "$build/libslpdevice-$1.a" "$build/libslpfast.a" &&
@@ -15,7 +15,7 @@ program() { # KIND LIBRARY...
 }
 ok "a program with the library of this processor" program host
 ok "its ensembles have the same bits" "$dir/host"
-. "$here/pocl.sh"
+. "$here/../ports/pocl.sh"
 if ! echo '#include <CL/cl.h>' | cc -E - >/dev/null 2>&1; then
     skip OpenCL "no headers of OpenCL here: ocl-icd-opencl-dev"
 else

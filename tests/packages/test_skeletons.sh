@@ -88,7 +88,7 @@ ok "CUDA, as C: blocks of cases" eval '"$slp" check --port "$dir/cu" --in-flight
 # On whatever device OpenCL has: the processor itself, where there is PoCL.
 port=("$dir/cl" $from/slp_port.cl)
 build=(cc -D_GNU_SOURCE -Wall -Wextra -O2 -o "$dir/cl" $from/slp_port_opencl.c -lOpenCL)
-. "$here/pocl.sh"
+. "$here/../ports/pocl.sh"
 if ! quiet "${build[@]}" >/dev/null; then
     skip OpenCL "slp_port_opencl.c cannot be built here: ocl-icd-opencl-dev"
 elif run <<<list >/dev/null 2>"$dir/err"; [ $? = 3 ]; then

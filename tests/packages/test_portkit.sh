@@ -8,7 +8,7 @@
 # Run once (compiler, libraries, sanitizer): it asks what a program without libraries needs.
 # Starts first.
 . "$(dirname "$0")/../tap.sh"
-. "$here/platform.sh"
+. "$here/../ports/platform.sh"
 make="make BUILD=$dir/build CFLAGS=-O0"
 tried=
 while IFS=$'\t' read -r host emulator packages processors compilers; do
@@ -16,7 +16,7 @@ while IFS=$'\t' read -r host emulator packages processors compilers; do
     why=$(reason "$host" "$emulator" "$packages")
     [ -z "$why" ] && tried=$host && break
     echo "# $host: $why"
-done <"$here/platforms.tsv"
+done <"$here/../ports/platforms.tsv"
 [ -n "$tried" ] || skip_rest "the port kit for another processor" \
     "no compiler and emulator of one: gcc-aarch64-linux-gnu, qemu-user"
 kit=$dir/build/portkit/$host
@@ -55,7 +55,7 @@ parts() { # CHANGED of case a, of case g, of the increments
 compared() { # STATUS WORDS, then as parts
     parts "" "" "" >"$dir/parts.here"
     parts "${@:3}" >"$dir/parts.there"
-    exits "$1" python3 "$here/differing_bits.py" "$dir/parts.here" "$dir/parts.there" &&
+    exits "$1" python3 "$here/../ports/differing_bits.py" "$dir/parts.here" "$dir/parts.there" &&
         prints "$2"
 }
 ok "the same bits" compared 0 "the same bits" "" "" ""
