@@ -5,7 +5,8 @@
  * does, so that an implicit step takes more iterations.  The aim is on the time of one evaluation:
  * a step's over 1 + its iterations.  The ratio of whole steps and the evaluations stand beside it.
  * tests/fast/test_key_costs.py counts instructions on one size; here are times, over schemes, steps
- * h and sizes.  One thread, its processor time, the least of several runs.
+ * h and sizes.  One thread, its processor time, the least of several runs, which are spread over
+ * PASSES turns through all sets of keys: what takes the processor for a moment then spoils no set.
  * Usage: bench_keys [JSON file]. */
 #include "fast/fast.h"
 
@@ -14,7 +15,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { SMALL = 16, MIDDLE = 64, WIDE = 256, MOST = WIDE * WIDE, RUNS = 5, KEYS = 5 };
+enum { SMALL = 16, MIDDLE = 64, WIDE = 256, MOST = WIDE * WIDE, RUNS = 2, PASSES = 3, KEYS = 5 };
 enum { ALL = (1 << KEYS) - 1 };
 static const double AIM = 2; /* of the sum of the parts */
 
@@ -116,32 +117,42 @@ static void print_keys(int keys)
         if (keys >> k & 1) printf("%s%s", before, names[k]), before = ", ";
 }
 
+/* A step with none of the keys, one, two or all. */
+static bool asked(int keys)
+{
+    int several = 0;
+    for (int k = 0; k < KEYS; k++) several += keys >> k & 1;
+    return several <= 2 || keys == ALL;
+}
+
 static bool measure(lattice *l, size_t side, const char *scheme, double h, FILE *json)
 {
-    const cost none = step_cost(l, scheme, h, 0);
-    cost alone[KEYS], all = none;
+    cost found[ALL + 1];
     double worst = 0, step = 0;
-    unsigned most = none.evaluations;
     int which = 0;
-    for (int k = 0; k < KEYS; k++) {
-        alone[k] = step_cost(l, scheme, h, 1 << k);
-        if (alone[k].evaluations > most) most = alone[k].evaluations;
+    for (int pass = 0; pass < PASSES; pass++) {
+        for (int keys = 0; keys <= ALL; keys++) {
+            if (!asked(keys)) continue;
+            const cost taken = step_cost(l, scheme, h, keys);
+            if (!(taken.step > 0)) return false;
+            if (pass == 0 || taken.step < found[keys].step) found[keys] = taken;
+        }
     }
+    const cost none = found[0], all = found[ALL];
+    unsigned most = none.evaluations;
+    for (int k = 0; k < KEYS; k++)
+        if (found[1 << k].evaluations > most) most = found[1 << k].evaluations;
     for (int keys = 1; keys <= ALL; keys++) {
         double parts = none.evaluation, steps = none.step;
-        int several = 0;
+        if (!asked(keys) || (keys & (keys - 1)) == 0) continue;
         for (int k = 0; k < KEYS; k++) {
             if (!(keys >> k & 1)) continue;
-            parts += fmax(0, alone[k].evaluation - none.evaluation);
-            steps += fmax(0, alone[k].step - none.step);
-            several++;
+            parts += fmax(0, found[1 << k].evaluation - none.evaluation);
+            steps += fmax(0, found[1 << k].step - none.step);
         }
-        if (several != 2 && keys != ALL) continue;
-        const cost found = step_cost(l, scheme, h, keys);
-        if (!(found.step > 0)) return false;
-        if (keys == ALL) all = found;
-        if (found.evaluation > worst * parts) worst = found.evaluation / parts, which = keys;
-        step = fmax(step, found.step / steps);
+        if (found[keys].evaluation > worst * parts)
+            worst = found[keys].evaluation / parts, which = keys;
+        step = fmax(step, found[keys].step / steps);
     }
     const double spin = 1e9 / (double)l->spins;
     printf("%3zu x %-3zu %-20s h = %-4g an evaluation %6.1f ns a spin, all keys %7.1f; worst %.2f "
