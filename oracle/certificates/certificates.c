@@ -72,12 +72,9 @@ static void put_whole(const slp_certificates *all, const char *key, unsigned lon
 /* The text of the case, to be freed.  A text of a case has no character that JSON escapes. */
 static char *case_text(const slp_case *c)
 {
-    char *text = NULL;
-    size_t length;
-    FILE *to = slp_need_pointer(open_memstream(&text, &length));
-    slp_case_print(to, c);
-    fclose(to);
-    slp_need_pointer(text);
+    slp_written line;
+    slp_case_print(slp_written_begin(&line), c);
+    char *text = slp_written_end(&line);
     text[strcspn(text, "\n")] = 0;
     return text;
 }

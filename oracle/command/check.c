@@ -99,9 +99,9 @@ static bool read_options(request *to, int argc, char **argv)
  * replay command.  The caller frees it. */
 static char *port_again(const request *asked)
 {
-    char *word = audit_shell_word(asked->port), *text = NULL;
-    size_t size;
-    FILE *to = slp_need_pointer(open_memstream(&text, &size));
+    char *word = audit_shell_word(asked->port);
+    slp_written text;
+    FILE *to = slp_written_begin(&text);
     fprintf(to, " --port %s", word);
     if (asked->seconds != SLP_USUAL_SECONDS) fprintf(to, " --timeout %.17g", asked->seconds);
     const struct {
@@ -112,9 +112,8 @@ static char *port_again(const request *asked)
                 {"tolerance", asked->words.tolerance}};
     for (size_t i = 0; i < sizeof said / sizeof *said; i++)
         if (said[i].value) fprintf(to, " --%s %s", said[i].option, said[i].value);
-    fclose(to);
     free(word);
-    return slp_need_pointer(text);
+    return slp_written_end(&text);
 }
 
 /* The table of coefficients that --preset asks for. */

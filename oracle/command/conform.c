@@ -5,6 +5,7 @@
 #include "oracle/command/named_pair.h"
 #include "oracle/command/shared_options.h"
 #include "oracle/contract/number/number.h"
+#include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/arithmetic_options.h"
 #include "oracle/plumbing/blas_thread.h"
 #include "oracle/plumbing/files.h"
@@ -73,18 +74,17 @@ static bool write_comparison(const char *path, const char *markdown)
 
 static int compare(const char *const files[2], const char *out)
 {
-    char why[CONFORM_WHY], *text = NULL;
-    size_t size;
+    char why[CONFORM_WHY];
+    slp_written told;
     json_t *document[2] = {NULL, NULL};
     int status = 2;
     for (int i = 0; i < 2; i++) {
         document[i] = conform_read(files[i], why);
         if (!document[i]) break;
     }
-    FILE *to = open_memstream(&text, &size);
-    if (to && document[0] && document[1])
-        status = conform_compare(to, document[0], document[1], why);
-    if (to) fclose(to);
+    FILE *to = slp_written_begin(&told);
+    if (document[0] && document[1]) status = conform_compare(to, document[0], document[1], why);
+    char *text = slp_written_end(&told);
     if (status == 2)
         slp_say(stderr, "slp conform --compare: %s\n", why);
     else if (!out)

@@ -20,17 +20,17 @@ static bool read_line(void *e, const char *line)
 static bool ask_command(slp_environment *e, const char *command, double seconds)
 {
     slp_error err;
-    char *lines = NULL;
-    size_t size;
+    slp_written questions;
     prop_subject *port = prop_subject_port_new(command, seconds, &err);
     if (!port) {
         slp_error_print(stderr, "slp environment", &err);
         return false;
     }
-    FILE *to = slp_need_pointer(open_memstream(&lines, &size));
-    for (size_t i = 0; i < slp_environment_count(e); i++) fputs(slp_environment_question(e, i), to);
-    fclose(to);
-    const bool answered = prop_subject_port_ask(port, slp_need_pointer(lines), read_line, e);
+    slp_written_begin(&questions);
+    for (size_t i = 0; i < slp_environment_count(e); i++)
+        fputs(slp_environment_question(e, i), questions.to);
+    char *lines = slp_written_end(&questions);
+    const bool answered = prop_subject_port_ask(port, lines, read_line, e);
     if (!answered)
         slp_say(stderr, "slp environment: --port %s: it ended, or gave no answer in time\n",
                 command);

@@ -61,16 +61,14 @@ static void tell_echo(judge_stream *run)
 static void add_run(judge_stream *run, slp_status status, const char *source, const slp_error *err)
 {
     char *text = NULL;
-    size_t size;
     slp_junit_case c = {.class_name = "run"};
     if (status == SLP_INPUT) {
-        FILE *to = slp_need_pointer(open_memstream(&text, &size));
-        slp_error_print(to, source, err);
-        fclose(to);
+        slp_written said;
+        slp_error_print(slp_written_begin(&said), source, err);
         c.name = "the input can be read";
         c.outcome = SLP_JUNIT_ERROR;
         c.message = "unusable input";
-        c.text = slp_need_pointer(text);
+        c.text = text = slp_written_end(&said);
     } else if (run->tally.count[SLP_VERDICT_PASS] == 0) {
         c.name = "something passed";
         c.outcome = SLP_JUNIT_FAILED;

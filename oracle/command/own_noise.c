@@ -78,14 +78,13 @@ static int print_file(const char *path, uint64_t draws, uint64_t seed)
     while (!status && (length = getline(&line, &room, from)) > 0) {
         own_question q;
         slp_error err;
-        char *asked = NULL;
-        size_t size = 0;
+        slp_written question;
         number++;
         if (strncmp(line, "case ", 5)) continue;
         if (line[length - 1] == '\n') line[length - 1] = 0;
-        FILE *text = slp_need_pointer(open_memstream(&asked, &size));
-        fprintf(text, "%s draws=%" PRIu64 " seed=%" PRIu64, line, draws, seed);
-        if (fclose(text)) slp_need_pointer(NULL);
+        fprintf(slp_written_begin(&question), "%s draws=%" PRIu64 " seed=%" PRIu64, line, draws,
+                seed);
+        char *asked = slp_written_end(&question);
         own_question_init(&q);
         if (slp_need_memory(own_question_read(&q, asked, number, &err)) == SLP_OK)
             print_group(&q);

@@ -19,9 +19,8 @@ enum { MOST = 10000000 };
 /* The command as the files have it: the same for every folder and number of threads. */
 static char *command_of(const slp_vectors_order *order)
 {
-    char *text = NULL;
-    size_t length;
-    FILE *to = slp_need_pointer(open_memstream(&text, &length));
+    slp_written text;
+    FILE *to = slp_written_begin(&text);
     fputs("slp vectors", to);
     slp_pair_choice_print(to, &order->choice);
     fprintf(to, " --count %" PRIu64 " --seed %" PRIu64, order->count, order->seed);
@@ -32,8 +31,7 @@ static char *command_of(const slp_vectors_order *order)
         slp_number_print(tolerance, order->arithmetic->tolerance);
         fprintf(to, " --tolerance %s", tolerance);
     }
-    fclose(to);
-    return slp_need_pointer(text);
+    return slp_written_end(&text);
 }
 
 static void print_tally(const slp_vectors_tally *t, const slp_vectors_order *order)

@@ -344,9 +344,9 @@ static void print_heads(FILE *to, const char *title, const char *columns, int co
 
 size_t slp_coverage_print(FILE *to, slp_coverage *of)
 {
-    char *text = NULL, columns[512] = " quantity | 0 | below |";
-    size_t size;
-    FILE *notes = slp_need_pointer(open_memstream(&text, &size));
+    char columns[512] = " quantity | 0 | below |";
+    slp_written empty;
+    FILE *notes = slp_written_begin(&empty);
     of->unexplained = 0;
     print_heads(to, "Keys: in how many cases",
                 " key | left out | zero | partly zero | one | many | equal | extreme |", 8);
@@ -361,9 +361,9 @@ size_t slp_coverage_print(FILE *to, slp_coverage *of)
     print_heads(to, "Pairs of keys: cases in which both have a number that is not 0",
                 " key | with |", 2);
     for (size_t s = 0; s < of->count; s++) print_pairs(to, notes, of, &of->of[s]);
-    fclose(notes);
+    char *text = slp_written_end(&empty);
     print_heads(to, "Cells that are empty, and why", " key | cell | reason |", 3);
-    fputs(slp_need_pointer(text), to);
+    fputs(text, to);
     free(text);
     return of->unexplained;
 }

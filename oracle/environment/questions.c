@@ -211,8 +211,8 @@ static void put_text(question *q, size_t i)
     REF_LOCAL_VEC(arb, (slong)q->count, exact);
     double *nearest = slp_allocate(q->count, sizeof *nearest);
     bool doubles;
-    size_t size;
-    FILE *to = slp_need_pointer(open_memstream(&q->text, &size));
+    slp_written line;
+    FILE *to = slp_written_begin(&line);
     for (size_t k = 0; k < q->count; k++) arf_set(arb_midref(exact + k), q->x + k);
     slp_exact *list = slp_need_pointer(ref_exact_list(nearest, &doubles, exact, q->count));
     fprintf(to, "environment id=environment-%zu op=%s x=", i + 1, slp_machine_word(q->operation));
@@ -221,8 +221,7 @@ static void put_text(question *q, size_t i)
         slp_exact_print(to, nearest[k], doubles ? NULL : list, k);
     }
     fputc('\n', to);
-    fclose(to);
-    slp_need_pointer(q->text);
+    q->text = slp_written_end(&line);
     slp_exact_free(list);
     free(nearest);
 }

@@ -37,11 +37,10 @@ void slp_checkpoint_clear(slp_checkpoint *mark)
 
 uint64_t slp_checkpoint_start(const slp_case *c)
 {
-    char *text = NULL;
-    size_t length = 0;
-    FILE *to = open_memstream(&text, &length);
-    if (!to || slp_case_print(to, c) != 0 || fclose(to) != 0) abort();
-    uint64_t sum = slp_fnv(SLP_FNV, text, length);
+    slp_written line;
+    if (slp_case_print(slp_written_begin(&line), c) != 0) slp_need_pointer(NULL);
+    char *text = slp_written_end(&line);
+    uint64_t sum = slp_fnv(SLP_FNV, text, line.size);
     free(text);
     return sum;
 }
@@ -96,18 +95,19 @@ static void print_numbers(FILE *to, const char *key, const double *at, size_t co
 /* The whole text, to be freed. */
 static char *compose_text(size_t *length, const slp_checkpoint *mark, const slp_simulation *run)
 {
-    char *text = NULL, *identity = slp_checkpoint_identity(run);
-    FILE *to = open_memstream(&text, length);
-    if (!to) abort();
+    char *identity = slp_checkpoint_identity(run);
+    slp_written whole;
+    FILE *to = slp_written_begin(&whole);
     fprintf(to, "%s%sstep=%llu\nrows=%llu\nbytes=%llu\nsum=%016llx\n", SLP_CHECKPOINT_FIRST,
             identity, (unsigned long long)mark->step, (unsigned long long)mark->rows,
             (unsigned long long)mark->bytes, (unsigned long long)mark->sum);
     print_numbers(to, "since=", mark->since, run->start->M);
     print_numbers(to, "x=", mark->x, run->start->d);
-    if (fflush(to) != 0) abort();
-    fprintf(to, "end=%016llx\n", (unsigned long long)slp_fnv(SLP_FNV, text, *length));
-    if (fclose(to) != 0) abort();
+    if (fflush(to) != 0) slp_need_pointer(NULL);
+    fprintf(to, "end=%016llx\n", (unsigned long long)slp_fnv(SLP_FNV, whole.text, whole.size));
     free(identity);
+    char *text = slp_written_end(&whole);
+    *length = whole.size;
     return text;
 }
 

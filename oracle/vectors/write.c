@@ -53,18 +53,18 @@ static bool write_manifest(const char *folder, char sums[FILES][SLP_SHA256_CHARS
                            uint64_t bytes[FILES + 1], const slp_vectors_tally *tally,
                            const vectors_suite *suite)
 {
-    char *text = NULL, *path = join_path(folder, "MANIFEST");
-    size_t length;
-    FILE *to = slp_need_pointer(open_memstream(&text, &length));
+    char *path = join_path(folder, "MANIFEST");
+    slp_written manifest;
+    FILE *to = slp_written_begin(&manifest);
     fprintf(to,
             "# slp vectors, form %d, slp %s\n# %s\n# seed %" PRIu64
             ", %zu steps of %zu pairs, %" PRIu64 " of edge classes, %zu of bits\n",
             SLP_VECTORS_FORM, SLP_VERSION, suite->order->command, suite->order->seed, suite->count,
             tally->pairs, tally->edges, suite->bits_count);
     for (size_t k = 0; k < FILES; k++) fprintf(to, "%s  %s\n", sums[k], files[k].name);
-    fclose(to);
-    bytes[FILES] = length;
-    const bool good = slp_whole_write(path, slp_need_pointer(text), length, false);
+    char *text = slp_written_end(&manifest);
+    bytes[FILES] = manifest.size;
+    const bool good = slp_whole_write(path, text, manifest.size, false);
     free(text);
     free(path);
     return good;

@@ -20,8 +20,7 @@ void prop_remove_noise(slp_case *c)
         slp_need_memory(slp_case_set_param(&without, c->system->params[p].key, NULL, 0, &err));
         bool fewer = slp_case_sizes(NULL, NULL, &without, &err) == SLP_OK && without.M < c->M;
         if (fewer) {
-            double *zero = calloc(without.steps * without.M + 1, sizeof *zero);
-            if (!zero) abort();
+            double *zero = slp_allocate(without.steps * without.M + 1, sizeof *zero);
             slp_need_memory(slp_case_set_dw(&without, zero, without.steps * without.M));
             free(zero);
             slp_need_memory(slp_case_copy(c, &without));
@@ -33,8 +32,7 @@ void prop_remove_noise(slp_case *c)
 void prop_set_steps(slp_case *c, size_t steps)
 {
     if (c->M) {
-        double *dw = calloc(steps * c->M, sizeof *dw);
-        if (!dw) abort();
+        double *dw = slp_allocate(steps * c->M, sizeof *dw);
         for (size_t i = 0; i < steps * c->M; i++) dw[i] = c->dw[i % c->M];
         slp_need_memory(slp_case_set_dw(c, dw, steps * c->M));
         free(dw);
@@ -108,7 +106,7 @@ void prop_fit_case(slp_case *c)
     if (!prop_is_narrow(c->arithmetic)) return;
     slp_draw_init(&from, 0, 0);
     from.arithmetic = c->arithmetic;
-    if (slp_draw_fit(c, &from, false) == SLP_MEMORY) abort();
+    slp_need_memory(slp_draw_fit(c, &from, false));
 }
 
 bool prop_takes_damping(const slp_system *system)

@@ -47,8 +47,7 @@ static bool takes_parameter(const slp_case *c, const char *key)
 /* count numbers +-1/2 to +-1, times `size`, as parameter `key`; NULL: as the state. */
 static void set_drawn(slp_case *c, const char *key, size_t count, double size, slp_draw *from)
 {
-    double *numbers = calloc(count + 1, sizeof *numbers);
-    if (!numbers) abort();
+    double *numbers = slp_allocate(count + 1, sizeof *numbers);
     for (size_t i = 0; i < count; i++) {
         numbers[i] = size * slp_draw_between(from, 0.5, 1);
         if (slp_draw_chance(from, 1, 2)) numbers[i] = -numbers[i];
@@ -194,8 +193,7 @@ bool prop_large_case(slp_case *c, slp_draw *from)
     c->steps = 1;
     c->h = slp_draw_between(from, 0.5, 1);
     if (c->system->shape(c, &err) != SLP_OK) return false;
-    double *dw = calloc(c->M + 1, sizeof *dw);
-    if (!dw) abort();
+    double *dw = slp_allocate(c->M + 1, sizeof *dw);
     for (size_t k = 0; k < c->M; k++) {
         dw[k] = slp_draw_between(from, 0.25, 0.5);
         if (slp_draw_chance(from, 1, 2)) dw[k] = -dw[k];

@@ -26,8 +26,7 @@ static void fit_increments(slp_case *c, slp_draw *from)
     slp_error err;
     if (slp_case_sizes(NULL, NULL, c, &err) != SLP_OK) return;
     const size_t count = c->steps * c->M, had = c->dw_count;
-    double *dw = calloc(count + 1, sizeof *dw);
-    if (!dw) abort();
+    double *dw = slp_allocate(count + 1, sizeof *dw);
     for (size_t i = 0; i < count && had; i++)
         dw[i] = c->dw[i % had] * (double)(8 - slp_draw_below(from, 8)) / 8;
     slp_need_memory(slp_case_set_dw(c, dw, count));
@@ -140,8 +139,7 @@ static bool make_many_noises(slp_case *c, slp_draw *from)
     for (size_t p = 0; c->system->params[p].key && c->M == before; p++) {
         if (!optional_numbers(c, p)) continue;
         const size_t count = c->params[p].count;
-        double *list = calloc(count * times, sizeof *list);
-        if (!list) abort();
+        double *list = slp_allocate(count * times, sizeof *list);
         for (size_t i = 0; i < count * times; i++)
             list[i] = c->params[p].at[i % count] / (double)times;
         const bool set = slp_need_memory(slp_case_set_param(c, c->system->params[p].key, list,

@@ -2,6 +2,7 @@
 /* Explains why no law of the options applies to their subjects, systems and schemes, and names the
  * laws that do apply. */
 #include "props/engine/engine.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <stdlib.h>
 
@@ -89,14 +90,13 @@ static bool applies(const prop_law *law, const prop_options *options)
 slp_status prop_applies(char **laws, const prop_list *list, const prop_options *options,
                         slp_error *err)
 {
-    size_t size;
+    slp_written names;
     *laws = NULL;
     if (list->count > 0) return SLP_OK;
-    FILE *to = open_memstream(laws, &size);
-    if (!to) abort();
+    FILE *to = slp_written_begin(&names);
     for (size_t l = 0, told = 0; prop_law_registry[l]; l++)
         if (applies(prop_law_registry[l], options))
             fprintf(to, "%s%s", told++ ? ", " : "", prop_law_registry[l]->name);
-    if (fclose(to) != 0) abort();
+    *laws = slp_written_end(&names);
     return explain_none(err, options);
 }

@@ -11,6 +11,7 @@
  * So an entry may look at more than n p-values.  Each is therefore multiplied by a factor, and the
  * inverses of the factors sum up to n (prop_p_value_factor). */
 #include "props/engine/engine.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -85,8 +86,7 @@ static int ascending(const void *a, const void *b)
 void prop_refuse_by_holm(prop_item_result *item_results, size_t count)
 {
     size_t some = count_entries(item_results, count), listed = 0;
-    prop_item_result **order = malloc((some + 1) * sizeof *order);
-    if (!order) abort();
+    prop_item_result **order = slp_allocate(some + 1, sizeof *order);
     for (size_t i = 0; i < count; i++)
         if (item_results[i].item.law->statistics.decides) order[listed++] = item_results + i;
     qsort(order, listed, sizeof *order, ascending);

@@ -2,6 +2,7 @@
 /* The items of a run: every law, on every pair to which it applies, with every subject that offers
  * the pair; and the regressions. */
 #include "props/engine/engine.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -26,8 +27,7 @@ static prop_item_result *push_result(prop_list *list)
     if (list->count == list->capacity) {
         list->capacity = list->capacity ? 2 * list->capacity : 64;
         list->item_results =
-            realloc(list->item_results, list->capacity * sizeof *list->item_results);
-        if (!list->item_results) abort();
+            slp_reallocate(list->item_results, list->capacity * sizeof *list->item_results);
     }
     prop_item_result *item_result = list->item_results + list->count++;
     *item_result = (prop_item_result){.p_value = 1};

@@ -36,9 +36,8 @@ static const prop_law *law_of(const char *id)
 static void append_case(prop_regressions *all, const slp_case *c, const prop_law *law)
 {
     size_t count = all->count + 1;
-    all->cases = realloc(all->cases, count * sizeof *all->cases);
-    all->laws = realloc(all->laws, count * sizeof *all->laws);
-    if (!all->cases || !all->laws) abort();
+    all->cases = slp_reallocate(all->cases, count * sizeof *all->cases);
+    all->laws = slp_reallocate(all->laws, count * sizeof *all->laws);
     slp_case_init(all->cases + all->count);
     slp_need_memory(slp_case_copy(all->cases + all->count, c));
     all->laws[all->count] = law;
@@ -93,14 +92,13 @@ void prop_regressions_clear(prop_regressions *all)
 /* The present text of the file, "" if there is none; the caller frees it. */
 static char *read_text(const char *path)
 {
-    char *text = NULL, part[4096];
-    size_t size = 0, got;
-    FILE *to = open_memstream(&text, &size), *from = fopen(path, "r");
-    if (!to) abort();
+    char part[4096];
+    size_t got;
+    slp_written text;
+    FILE *to = slp_written_begin(&text), *from = fopen(path, "r");
     while (from && (got = fread(part, 1, sizeof part, from)) > 0) fwrite(part, 1, got, to);
     if (from) fclose(from);
-    if (fclose(to) != 0) abort();
-    return text;
+    return slp_written_end(&text);
 }
 
 /* Adds one record to the text being written unless it is there. */
@@ -113,8 +111,7 @@ static bool add_record(FILE *to, const char *old, const prop_counterexample *exa
     if (strstr(old, key)) return false;
     slp_need_memory(slp_case_copy(&named, &example->shrunk));
     free(named.id);
-    named.id = strdup(id);
-    if (!named.id) abort();
+    named.id = slp_copy_text(id);
     fprintf(to, "# %s: %s\n", example->item.subject->name, example->last.note);
     slp_case_print(to, &named);
     return true;

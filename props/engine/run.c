@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A run: its items, regressions first, are tried by threads and reported in order. */
 #include "props/engine/engine.h"
+#include "oracle/plumbing/allocate.h"
 #include "oracle/contract/number/number.h"
 #include "oracle/plumbing/clock.h"
 #include "props/case/reference_step.h"
@@ -10,11 +11,10 @@
 
 static int save_regressions(const prop_list *list, const prop_options *options)
 {
-    prop_counterexample *examples = malloc((list->count + 1) * sizeof *examples);
+    prop_counterexample *examples = slp_allocate(list->count + 1, sizeof *examples);
     size_t count = 0, added = 0;
     slp_error err;
     int status = 0;
-    if (!examples) abort();
     for (size_t i = 0; i < list->count; i++)
         if (!*list->item_results[i].label && list->item_results[i].example.found)
             examples[count++] = list->item_results[i].example;

@@ -216,8 +216,7 @@ static void course_init(course *on, const prop_item *item, const prop_options *o
     const unsigned threads = options->threads ? options->threads : 1;
     on->most = subject->expect ? subject->in_flight / threads + 1 : 1;
     if (on->most > MOST_AHEAD) on->most = MOST_AHEAD;
-    on->ahead = calloc(on->most, sizeof *on->ahead);
-    if (!on->ahead) abort();
+    on->ahead = slp_allocate(on->most, sizeof *on->ahead);
     for (size_t i = 0; i < on->most; i++) slp_case_init(&on->ahead[i].c);
 }
 

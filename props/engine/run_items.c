@@ -3,6 +3,7 @@
  * order.  Rows of the table are printed in order, each as soon as it and all before it are
  * decided. */
 #include "props/engine/engine.h"
+#include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/clock.h"
 
 #include <pthread.h>
@@ -94,8 +95,8 @@ size_t prop_run_items(prop_item_result *item_results, size_t count,
 {
     pthread_t threads[MOST_THREADS];
     unsigned started = 0, extra = options->threads < 1 ? 0 : options->threads - 1;
-    walk *on = calloc(1, sizeof *on);
-    if (!on || !(on->ran = calloc(count + 1, sizeof *on->ran))) abort();
+    walk *on = slp_allocate(1, sizeof *on);
+    on->ran = slp_allocate(count + 1, sizeof *on->ran);
     on->item_results = item_results;
     on->count = count;
     on->regressions = regressions;

@@ -9,29 +9,23 @@
 char *prop_token_of_case(const prop_item *item, const slp_case *c)
 {
     const bool sent = prop_is_sent_line(c);
-    char *fields = sent ? prop_record_of_case(c) : prop_case_fields(c, '/'), *text = NULL;
+    char *fields = sent ? prop_record_of_case(c) : prop_case_fields(c, '/');
     for (char *at = fields; sent && *at; at++)
         if (*at == ' ') *at = '/';
-    size_t size = 0;
-    FILE *to = open_memstream(&text, &size);
-    if (!to) abort();
-    fprintf(to, "%s/%s/%s", item->law->name, item->subject->name, fields);
-    if (fclose(to) != 0) abort();
+    slp_written token;
+    fprintf(slp_written_begin(&token), "%s/%s/%s", item->law->name, item->subject->name, fields);
     free(fields);
-    return text;
+    return slp_written_end(&token);
 }
 
 char *prop_token_of_number(const prop_item *item, uint64_t seed, uint64_t number)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *to = open_memstream(&text, &size);
-    if (!to) abort();
+    slp_written token;
+    FILE *to = slp_written_begin(&token);
     fprintf(to, "%s/%s/%s/%s/%llu/%llu", item->law->name, item->subject->name, item->system->name,
             item->scheme->name, (unsigned long long)seed, (unsigned long long)number);
     if (item->most) fprintf(to, "/%zu..%zu", item->least, item->most);
-    if (fclose(to) != 0) abort();
-    return text;
+    return slp_written_end(&token);
 }
 
 static slp_status refuse_token(slp_error *err, const char *what)
@@ -82,8 +76,7 @@ static slp_status read_number(prop_item *item, slp_case *c, char *rest, slp_erro
 static slp_status read_case(prop_item *item, slp_case *c, const char *rest, slp_error *err)
 {
     const char *start = strncmp(rest, "case/", 5) == 0 ? "" : "case id=replay ";
-    char *line = malloc(strlen(start) + strlen(rest) + 1);
-    if (!line) abort();
+    char *line = slp_allocate(strlen(start) + strlen(rest) + 1, 1);
     strcpy(line, start);
     strcat(line, rest);
     for (char *at = line; *at; at++)
@@ -99,8 +92,7 @@ static slp_status read_case(prop_item *item, slp_case *c, const char *rest, slp_
 slp_status prop_token_read(prop_item *item, slp_case *c, const prop_subject *const *subjects,
                            const char *token, slp_error *err)
 {
-    char *copy = malloc(strlen(token) + 1), *save = NULL;
-    if (!copy) abort();
+    char *copy = slp_allocate(strlen(token) + 1, 1), *save = NULL;
     strcpy(copy, token);
     *item = (prop_item){0};
     const char *law = strtok_r(copy, "/", &save), *subject = strtok_r(NULL, "/", &save);

@@ -26,8 +26,7 @@ static bool is_valid(slp_case *c)
  * for 8). */
 static bool raise_numbers(slp_case *c, double *at, size_t count)
 {
-    double *was = malloc(count * sizeof *was);
-    if (!was) abort();
+    double *was = slp_allocate(count, sizeof *was);
     memcpy(was, at, count * sizeof *was);
     for (size_t i = 0; i < count; i++) at[i] *= more;
     const bool good = is_valid(c);

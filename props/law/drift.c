@@ -233,8 +233,7 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
                           const slp_case *c)
 {
     const size_t d = c->d;
-    double *work = calloc(5 * d + d * d, sizeof *work);
-    if (!work) abort();
+    double *work = slp_allocate(5 * d + d * d, sizeof *work);
     sample s = {.d = d,
                 .lean = lean_of(c),
                 .promised = 2 * lean_of(c),

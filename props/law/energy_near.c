@@ -138,8 +138,7 @@ static prop_outcome measure_swing(swing *seen, prop_finding *found, const prop_s
                 prop_outcome_noted(found, PROP_SKIPPED, "no bound on what rounding does to a step");
     }
     if (outcome == PROP_HELD) {
-        double *E = calloc(c->steps + 1, sizeof *E), curvature = 0;
-        if (!E) abort();
+        double *E = slp_allocate(c->steps + 1, sizeof *E), curvature = 0;
         measure_energies(E, &seen->rounding, &exact_step, r.y.at, reach, c->steps);
         seen->rounding *= (double)c->steps;
         seen->closing = exact_step.d - ref_casimir_count(exact_step.sys) == 2;

@@ -18,7 +18,6 @@
 #include "props/orbit/orbit.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 enum { PREC = PROP_ORBIT_PREC };
 
@@ -32,8 +31,8 @@ typedef struct resolved {
 static void resolved_init(resolved *to, const acb_mat_t X)
 {
     slong n = acb_mat_nrows(X);
-    *to = (resolved){.n = n, .value = _acb_vec_init(n), .P = calloc((size_t)n, sizeof *to->P)};
-    if (!to->P) abort();
+    *to =
+        (resolved){.n = n, .value = _acb_vec_init(n), .P = flint_calloc((size_t)n, sizeof *to->P)};
     REF_LOCAL_MAT(acb, n, n, factor);
     REF_LOCAL(acb, apart);
     acb_mat_approx_eig_qr(to->value, NULL, NULL, X, NULL, 0, PREC);
@@ -59,7 +58,7 @@ static void resolved_clear(resolved *own)
 {
     for (slong j = 0; j < own->n; j++) acb_mat_clear(own->P[j]);
     _acb_vec_clear(own->value, own->n);
-    free(own->P);
+    flint_free(own->P);
 }
 
 /* The eigenvalue of `in` nearest to value, or to -value. */

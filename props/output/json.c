@@ -23,6 +23,7 @@
  * its token.  A regression has its id beside.  The seed is text: 64 bits do not fit JSON's numbers
  * everywhere. */
 #include "props/engine/engine.h"
+#include "oracle/plumbing/allocate.h"
 #include "oracle/contract/number/number.h"
 
 #include <jansson.h>
@@ -124,8 +125,7 @@ static json_t *run_json(const prop_item_result *item_results, size_t count,
 static bool write_json(FILE *to, const prop_item_result *item_results, size_t count,
                        const prop_options *options)
 {
-    json_t *run = run_json(item_results, count, options);
-    if (!run) abort();
+    json_t *run = slp_need_pointer(run_json(item_results, count, options));
     bool good = json_dumpf(run, to, JSON_INDENT(1) | JSON_REAL_PRECISION(17)) == 0 &&
                 fputc('\n', to) != EOF;
     json_decref(run);

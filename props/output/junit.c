@@ -6,6 +6,7 @@
  * A row that fell without a case that failed (nothing could be checked) fails with the last reason.
  * A run in which nothing was checked has one more case, which fails. */
 #include "props/engine/engine.h"
+#include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/junit.h"
 
 #include <errno.h>
@@ -14,15 +15,12 @@
 
 static char *example_of(const prop_item_result *item_result, const prop_options *options)
 {
-    char *record = NULL;
-    size_t size;
+    slp_written record;
     prop_options plain = *options;
     plain.tap = false;
-    plain.out = open_memstream(&record, &size);
-    if (!plain.out) abort();
+    plain.out = slp_written_begin(&record);
     prop_report_example(item_result, &plain);
-    if (fclose(plain.out) != 0) abort();
-    return record;
+    return slp_written_end(&record);
 }
 
 static void add_row(slp_junit *to, const prop_item_result *item_result, const prop_options *options)

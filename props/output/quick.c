@@ -2,6 +2,7 @@
 /* What a quick run (options->quick) gives up, in words and numbers: laws that it does not apply,
  * and how likely one row finds a fault that few cases show. */
 #include "props/engine/engine.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -57,8 +58,7 @@ static int compare(const void *a, const void *b)
 void prop_report_quick_power(const prop_item_result *item_results, size_t count,
                              const prop_options *options)
 {
-    size_t rows = 0, *checked = malloc((count + 1) * sizeof *checked);
-    if (!checked) abort();
+    size_t rows = 0, *checked = slp_allocate(count + 1, sizeof *checked);
     for (size_t i = 0; i < count; i++)
         if (!*item_results[i].label && item_results[i].checked > 0)
             checked[rows++] = item_results[i].checked;

@@ -80,15 +80,12 @@ static prop_outcome clearly_broken(prop_finding *found, const prop_law *law,
 static char *record_of(const slp_case *c)
 {
     slp_case own = *c;
-    char *text = NULL;
-    size_t size;
+    slp_written text;
     own.scheme = &slp_scheme_own;
     char *fields = prop_case_fields(&own, ' ');
-    FILE *to = slp_need_pointer(open_memstream(&text, &size));
-    fprintf(to, "case id=own %s", fields);
-    fclose(to);
+    fprintf(slp_written_begin(&text), "case id=own %s", fields);
     free(fields);
-    return slp_need_pointer(text);
+    return slp_written_end(&text);
 }
 
 static char *smallest(prop_own_rule *rule, const prop_law *law, const slp_case *c)

@@ -76,12 +76,10 @@ static void print_failure(FILE *to, const failure *f, size_t number, const char 
 char *prop_failures_text(prop_failures *all, const char *remedy)
 {
     prop_failures_put_in_order(all);
-    char *text = NULL;
-    size_t size;
-    FILE *to = slp_need_pointer(open_memstream(&text, &size));
+    slp_written text;
+    FILE *to = slp_written_begin(&text);
     for (size_t i = 0; i < all->count && i < PROP_FAILURES_SHOWN; i++)
         if (i == 0 || all->at[i].outcome != NOT_ASKED)
             print_failure(to, all->at + i, i + 1, remedy);
-    fclose(to);
-    return slp_need_pointer(text);
+    return slp_written_end(&text);
 }

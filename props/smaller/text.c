@@ -14,15 +14,14 @@ bool prop_is_sent_line(const slp_case *c)
 
 char *prop_record_of_case(const slp_case *c)
 {
-    char *text = NULL;
-    size_t size = 0;
+    slp_written line;
     slp_sums sums = {0, 0};
-    FILE *to = slp_need_pointer(open_memstream(&text, &size));
+    FILE *to = slp_written_begin(&line);
     if (prop_is_sent_line(c))
         slp_case_print_sum(to, c, &sums, false);
     else
         slp_case_print(to, c);
-    if (fclose(to) != 0) abort();
+    char *text = slp_written_end(&line);
     text[strcspn(text, "\n")] = '\0';
     return text;
 }
@@ -39,9 +38,9 @@ void smaller_print_shortest(char text[SLP_NUMBER_CHARS], double value)
 /* The format prints every real number as a hex float: those, and only those, contain "0x". */
 char *prop_case_fields(const slp_case *c, char between)
 {
-    char *line = prop_record_of_case(c), *text = NULL;
-    size_t size = 0;
-    FILE *to = slp_need_pointer(open_memstream(&text, &size));
+    char *line = prop_record_of_case(c);
+    slp_written text;
+    FILE *to = slp_written_begin(&text);
     const char *fields = strstr(line, " system=");
     for (size_t i = fields ? (size_t)(fields - line) + 1 : 0; line[i];) {
         if (strncmp(line + i, "0x", 2) == 0 || strncmp(line + i, "-0x", 3) == 0) {
@@ -54,7 +53,6 @@ char *prop_case_fields(const slp_case *c, char between)
             i++;
         }
     }
-    if (fclose(to) != 0) abort();
     free(line);
-    return text;
+    return slp_written_end(&text);
 }

@@ -16,9 +16,8 @@ static bool has_pair(const prop_subject *self, const slp_system *system, const s
 static void run_steps(slp_result *r, const fast_scheme *scheme, const fast_system *sys,
                       const slp_case *c)
 {
-    double *work = calloc(fast_step_work_size(scheme, sys) + 1, sizeof *work);
+    double *work = slp_allocate(fast_step_work_size(scheme, sys) + 1, sizeof *work);
     const double *x = c->x;
-    if (!work) abort();
     for (size_t s = 0; r->error == SLP_OK && s < c->steps; s++) {
         double *next = r->y.at + s * c->d;
         r->error =
@@ -38,8 +37,7 @@ static prop_disposition answer(slp_result *r, char note[PROP_NOTE], const prop_s
                    ? slp_need_memory(fast_system_new(&sys, c, &err))
                    : SLP_UNSUPPORTED;
     if (r->error == SLP_OK) {
-        r->y.at = calloc(c->steps * c->d, sizeof *r->y.at);
-        if (!r->y.at) abort();
+        r->y.at = slp_allocate(c->steps * c->d, sizeof *r->y.at);
         r->y.count = c->steps * c->d;
         run_steps(r, fast_scheme_find(c->scheme->name), sys, c);
         fast_system_free(sys);

@@ -172,8 +172,7 @@ static void add_offer(port_subject *own, const char *line)
     const slp_system *one;
     for (size_t i = 0; with && (one = slp_system_at(i)); i++) {
         if (!slp_system_named(one, system) || !slp_pair_makes_sense(one, with, NULL)) continue;
-        own->offers = realloc(own->offers, (own->offer_count + 1) * sizeof *own->offers);
-        if (!own->offers) abort();
+        own->offers = slp_reallocate(own->offers, (own->offer_count + 1) * sizeof *own->offers);
         own->offers[own->offer_count++] = (offer){one, with};
     }
 }
@@ -267,12 +266,10 @@ static bool read_about(void *of, const char *line)
 
 char *prop_subject_port_about(prop_subject *subject)
 {
-    char *said = NULL;
-    size_t size;
-    told t = {.to = slp_need_pointer(open_memstream(&said, &size))};
+    slp_written said;
+    told t = {.to = slp_written_begin(&said)};
     prop_subject_port_ask(subject, "about\n", read_about, &t);
-    fclose(t.to);
-    return slp_need_pointer(said);
+    return slp_written_end(&said);
 }
 
 bool prop_subject_port_lists(const prop_subject *subject)
@@ -283,10 +280,9 @@ bool prop_subject_port_lists(const prop_subject *subject)
 
 prop_subject *prop_subject_port_new(const char *command, double seconds, slp_error *err)
 {
-    port_subject *own = calloc(1, sizeof *own);
+    port_subject *own = slp_allocate(1, sizeof *own);
     struct sigaction ignore = {.sa_handler = SIG_IGN};
     char note[PROP_NOTE] = "";
-    if (!own) abort();
     own->subject = (prop_subject){.name = "port",
                                   .answer = answer,
                                   .lost_line = lost_line,
@@ -295,8 +291,7 @@ prop_subject *prop_subject_port_new(const char *command, double seconds, slp_err
                                   .serial = true,
                                   .own = own};
     pthread_mutex_init(&own->lock, NULL);
-    own->port.command = strdup(command);
-    if (!own->port.command) abort();
+    own->port.command = slp_copy_text(command);
     own->port.seconds = seconds;
     sigaction(SIGPIPE, &ignore, &own->pipe_before);
     if (!prop_port_start(&own->port)) {

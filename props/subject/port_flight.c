@@ -16,6 +16,7 @@
  * nothing was sent for QUIET seconds. */
 #include "props/subject/port_flight.h"
 #include "oracle/contract/number/exact.h"
+#include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/clock.h"
 
 #include <errno.h>
@@ -112,8 +113,8 @@ static asker *calling_thread(prop_flight *on)
 {
     for (asker *a = on->askers; a; a = a->next)
         if (pthread_equal(a->thread, pthread_self())) return a;
-    asker *a = calloc(1, sizeof *a);
-    if (!a || pthread_cond_init(&a->answered, NULL) != 0) abort();
+    asker *a = slp_allocate(1, sizeof *a);
+    if (pthread_cond_init(&a->answered, NULL) != 0) slp_need_pointer(NULL);
     a->thread = pthread_self();
     a->next = on->askers;
     on->askers = a;
@@ -140,8 +141,7 @@ static void append_text(prop_flight *on, const char *text, size_t size)
     if (on->put == on->count) on->put = on->count = 0;
     if (on->count + size > on->capacity) {
         on->capacity = 2 * on->capacity + size;
-        on->out = realloc(on->out, on->capacity);
-        if (!on->out) abort();
+        on->out = slp_reallocate(on->out, on->capacity);
     }
     memcpy(on->out + on->count, text, size);
     on->count += size;
@@ -201,8 +201,7 @@ static bool ends_port(prop_flight *on, const char *line)
     prop_question *q = id && strchr(" ", *end) ? find_in_flight(on, number) : NULL;
     if (!q) return true;
     if (echo) return false;
-    q->line = strdup(line);
-    if (!q->line) abort();
+    q->line = slp_copy_text(line);
     remove_in_flight(on, q);
     finish(on, q);
     on->since = slp_clock_seconds();
@@ -447,14 +446,12 @@ void prop_flight_forget(prop_flight *on)
 
 prop_flight *prop_flight_new(prop_port *port, unsigned most, unsigned long long asked)
 {
-    prop_flight *on = calloc(1, sizeof *on);
-    if (!on) abort();
+    prop_flight *on = slp_allocate(1, sizeof *on);
     on->port = port;
     on->most = most;
     on->asked = asked;
     on->slot_count = 2 * (size_t)most + 1;
-    on->slots = calloc(on->slot_count, sizeof *on->slots);
-    if (!on->slots) abort();
+    on->slots = slp_allocate(on->slot_count, sizeof *on->slots);
     if (pipe(on->wake) == 0) {
         for (int i = 0; i < 2; i++) {
             fcntl(on->wake[i], F_SETFD, FD_CLOEXEC);

@@ -5,6 +5,7 @@
  * program writes, writes nothing, writes without end or ends costs at most its time limit.  SIGPIPE
  * is ignored while a port is open. */
 #include "props/subject/port_process.h"
+#include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/clock.h"
 
 #include <errno.h>
@@ -132,8 +133,7 @@ static bool read_available(prop_port *port)
     }
     if (port->count + PART > port->capacity) {
         port->capacity = 2 * port->capacity + PART;
-        port->held = realloc(port->held, port->capacity);
-        if (!port->held) abort();
+        port->held = slp_reallocate(port->held, port->capacity);
     }
     ssize_t got = read(port->out, port->held + port->count, PART);
     if (got > 0) port->count += (size_t)got;

@@ -29,22 +29,21 @@ double prop_question_seconds(const prop_question *q, const prop_port *port)
 
 prop_question *prop_question_new(const slp_case *c, unsigned long long number)
 {
-    prop_question *q = calloc(1, sizeof *q);
+    prop_question *q = slp_allocate(1, sizeof *q);
     char id[SLP_MAX_ID];
-    if (!q) abort();
+    slp_written line;
     slp_case_init(&q->c);
     slp_result_init(&q->r);
     slp_need_memory(slp_case_copy(&q->c, c));
     free(q->c.id);
     snprintf(id, sizeof id, "check-%llu", number);
-    q->c.id = strdup(id);
+    q->c.id = slp_copy_text(id);
     q->number = number;
     q->became = PROP_UNRECEIVED;
-    FILE *to = open_memstream(&q->text, &q->size);
-    if (!to || !q->c.id) abort();
     slp_sums sums = {0, 0};
-    slp_case_print_sum(to, &q->c, &sums, false);
-    if (fclose(to) != 0) abort();
+    slp_case_print_sum(slp_written_begin(&line), &q->c, &sums, false);
+    q->text = slp_written_end(&line);
+    q->size = line.size;
     return q;
 }
 

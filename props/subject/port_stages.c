@@ -22,9 +22,8 @@ static char *command_with_stages(const char *command)
 /* The lines of stages before the answer, to be freed. */
 static char *read_lines(prop_question *q, prop_port *port)
 {
-    char *lines = NULL;
-    size_t size;
-    FILE *to = slp_need_pointer(open_memstream(&lines, &size));
+    slp_written lines;
+    FILE *to = slp_written_begin(&lines);
     const double deadline = slp_clock_seconds() + prop_question_seconds(q, port);
     const char *line;
     bool going = prop_port_write(port, q->note, q->text, deadline) &&
@@ -33,8 +32,7 @@ static char *read_lines(prop_question *q, prop_port *port)
         if (strncmp(line, "# stage ", strlen("# stage ")) == 0) fprintf(to, "%s\n", line);
         if (prop_question_decides(q, line)) break;
     }
-    fclose(to);
-    return slp_need_pointer(lines);
+    return slp_written_end(&lines);
 }
 
 char *prop_port_stages(const prop_subject *subject, const slp_case *c)

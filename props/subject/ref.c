@@ -25,8 +25,7 @@ static prop_disposition answer(slp_result *r, char note[PROP_NOTE], const prop_s
                    ? slp_need_memory(ref_system_new(&sys, c, &err))
                    : SLP_UNSUPPORTED;
     if (r->error == SLP_OK) {
-        r->y.at = calloc(c->steps * c->d, sizeof *r->y.at);
-        if (!r->y.at) abort();
+        r->y.at = slp_allocate(c->steps * c->d, sizeof *r->y.at);
         r->y.count = c->steps * c->d;
         const double *x = c->x;
         for (size_t s = 0; r->error == SLP_OK && s < c->steps; s++) {
