@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -75,6 +76,29 @@ FILE *slp_open_regular(const char *path)
     close(fd);
     errno = known && S_ISDIR(there.st_mode) ? EISDIR : EINVAL;
     return NULL;
+}
+
+char *slp_read_regular(size_t *length, const char *path, size_t most)
+{
+    struct stat there;
+    FILE *from = slp_open_regular(path);
+    char *text = NULL;
+    *length = 0;
+    if (!from) return NULL;
+    if (fstat(fileno(from), &there) != 0 || (uintmax_t)there.st_size > most) {
+        errno = EFBIG;
+    } else {
+        text = slp_allocate((size_t)there.st_size + 1, 1);
+        *length = fread(text, 1, (size_t)there.st_size, from);
+        if (ferror(from)) {
+            free(text);
+            text = NULL;
+        }
+    }
+    const int fault = errno;
+    fclose(from);
+    errno = fault;
+    return text;
 }
 
 const char *slp_open_fault(int fault)

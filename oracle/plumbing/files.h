@@ -30,12 +30,15 @@ extern const char slp_junit_mark[];
 const char *slp_figure_mark(const char *name);
 /* True if both paths lead to one file, or would where it is not there yet. */
 bool slp_same_file(const char *a, const char *b);
+/* The *length bytes of a regular file and a zero after them, to be freed.  NULL with errno as
+ * slp_open_regular sets it, EFBIG for more than `most` bytes, or what reading said. */
+char *slp_read_regular(size_t *length, const char *path, size_t most);
 /* Opens a regular file for reading, through links too.  Never waits: of a pipe or a device it is
  * NULL with errno = EINVAL, of a folder with EISDIR. */
 FILE *slp_open_regular(const char *path);
 /* Makes the folder and its parents.  True if it is there then; else errno says why. */
 bool slp_make_folders(const char *path);
-/* What errno says of slp_open_regular, in words. */
+/* What errno says of these two, in words. */
 const char *slp_open_fault(int fault);
 
 #endif

@@ -1,39 +1,27 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Reads checkpoints.  Either the file belongs to this run, or the error says why it does not. */
 #include "oracle/contract/number/number.h"
-#include "oracle/plumbing/allocate.h"
+#include "oracle/plumbing/files.h"
 #include "oracle/simulate/checkpoint.h"
 #include "oracle/simulate/output.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum { END_LINE = 21 /* "end=", 16 digits, newline */, MOST = 1 << 27 };
 
 /* The file's text with a zero after it; NULL with *status and *err. */
 static char *whole_text(size_t *length, slp_status *status, const char *name, slp_error *err)
 {
-    struct stat there;
-    FILE *from = NULL;
-    *status = SLP_INPUT;
-    if (stat(name, &there) != 0) {
-        if (errno == ENOENT) *status = SLP_END;
-        slp_error_set(err, 0, NULL, NULL, "cannot be read: %s", strerror(errno));
-    } else if (!S_ISREG(there.st_mode) || there.st_size > MOST) {
+    char *text = slp_read_regular(length, name, MOST);
+    *status = text ? SLP_OK : errno == ENOENT ? SLP_END : SLP_INPUT;
+    if (!text && (errno == EINVAL || errno == EISDIR || errno == EFBIG))
         slp_error_set(err, 0, NULL, NULL,
                       "is not a checkpoint: not a regular file of at most %d MiB", MOST >> 20);
-    } else if (!(from = fopen(name, "rb"))) {
+    else if (!text)
         slp_error_set(err, 0, NULL, NULL, "cannot be read: %s", strerror(errno));
-    } else {
-        char *text = slp_allocate((size_t)there.st_size + 1, 1);
-        *length = fread(text, 1, (size_t)there.st_size, from);
-        fclose(from);
-        *status = SLP_OK;
-        return text;
-    }
-    return NULL;
+    return text;
 }
 
 /* Tests that the last line is the checksum of all before it.  *length becomes the length without

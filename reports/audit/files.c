@@ -55,23 +55,15 @@ void audit_refused(const char *file, const slp_error *err)
 
 char *audit_read_text(const char *path)
 {
-    FILE *from = slp_open_regular(path);
-    char *text = from ? slp_allocate(MOST_TEXT + 1, 1) : NULL;
-    size_t length = text ? fread(text, 1, MOST_TEXT + 1, from) : 0;
-    bool good = text && !ferror(from) && length <= MOST_TEXT;
-    if (from && text && length > MOST_TEXT)
-        slp_say(stderr, "slp audit: %s is larger than a claim may be (1 MiB)\n", path);
-    else if (!good)
-        slp_say(stderr, "slp audit: cannot read %s: %s\n", path, slp_open_fault(errno));
-    if (good && memchr(text, 0, length)) {
+    size_t length;
+    char *text = slp_read_regular(&length, path, MOST_TEXT);
+    if (text && !memchr(text, 0, length)) return text;
+    if (text)
         slp_say(stderr, "slp audit: %s holds a NUL: it is not a text file\n", path);
-        good = false;
-    }
-    if (from) fclose(from);
-    if (good) {
-        text[length] = 0;
-        return text;
-    }
+    else if (errno == EFBIG)
+        slp_say(stderr, "slp audit: %s is larger than a claim may be (1 MiB)\n", path);
+    else
+        slp_say(stderr, "slp audit: cannot read %s: %s\n", path, slp_open_fault(errno));
     free(text);
     return NULL;
 }

@@ -3,7 +3,6 @@
  * relies on it. */
 #include "reports/audit/audit.h"
 #include "oracle/contract/number/number.h"
-#include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/files.h"
 #include "oracle/plumbing/sha256.h"
 #include "oracle/plumbing/whole_file.h"
@@ -95,23 +94,6 @@ static json_t *refuse(char *why, const char *path, const char *what)
     return NULL;
 }
 
-/* The file's text; NULL with the reason in errno. */
-static char *text_of(const char *path, size_t *length)
-{
-    struct stat there;
-    FILE *from = slp_open_regular(path);
-    char *text = NULL;
-    if (!from) return NULL;
-    if (fstat(fileno(from), &there) != 0 || !S_ISREG(there.st_mode) || there.st_size > MOST_BYTES) {
-        errno = S_ISREG(there.st_mode) ? EFBIG : EINVAL;
-    } else {
-        text = slp_allocate((size_t)there.st_size + 1, 1);
-        *length = fread(text, 1, (size_t)there.st_size, from);
-    }
-    fclose(from);
-    return text;
-}
-
 static bool unchanged(const json_t *document)
 {
     char digits[SLP_SHA256_CHARS], *text = conform_text(json_object_get(document, "statement"));
@@ -123,10 +105,10 @@ static bool unchanged(const json_t *document)
 static json_t *read_file(const char *path, char why[CONFORM_WHY])
 {
     char fault[SCHEMA_WHY], message[CONFORM_WHY + 40];
-    size_t length = 0;
+    size_t length;
     json_error_t error;
-    char *text = text_of(path, &length);
-    if (!text) return refuse(why, path, strerror(errno));
+    char *text = slp_read_regular(&length, path, MOST_BYTES);
+    if (!text) return refuse(why, path, slp_open_fault(errno));
     json_t *document = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
     free(text);
     if (!document) {

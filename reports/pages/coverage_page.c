@@ -5,9 +5,9 @@
 #include "reports/pages/page.h"
 #include "reports/audit/audit.h"
 #include "oracle/plumbing/allocate.h"
+#include "oracle/plumbing/files.h"
 
 #include <stdlib.h>
-#include <sys/stat.h>
 
 enum { MOST_BYTES = 4 << 20 };
 
@@ -24,14 +24,10 @@ static bool renders(const char *markdown)
 
 json_t *report_coverage_read(const char *dir)
 {
-    struct stat there;
-    char *path = audit_path(dir, "coverage.md");
-    json_t *text = NULL;
-    FILE *from = stat(path, &there) == 0 && S_ISREG(there.st_mode) ? fopen(path, "r") : NULL;
-    char *bytes =
-        from && there.st_size <= MOST_BYTES ? slp_allocate((size_t)there.st_size + 1, 1) : NULL;
-    if (bytes) text = json_stringn(bytes, fread(bytes, 1, (size_t)there.st_size, from));
-    if (from) fclose(from);
+    size_t length;
+    char *path = audit_path(dir, "coverage.md"),
+         *bytes = slp_read_regular(&length, path, MOST_BYTES);
+    json_t *text = bytes ? json_stringn(bytes, length) : NULL;
     if (text && !renders(json_string_value(text))) {
         json_decref(text);
         text = NULL;
