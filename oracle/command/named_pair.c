@@ -84,7 +84,7 @@ static bool pair_fits(const slp_system *system, const slp_scheme *scheme, const 
 
 static void add_pair(slp_pair_choice *choice, const slp_system *system, const slp_scheme *scheme)
 {
-    slp_pair *list = slp_reallocate((void *)choice->listed, (choice->count + 1) * sizeof *list);
+    slp_pair *list = slp_one_more((void *)choice->listed, choice->count, sizeof *list);
     list[choice->count++] = (slp_pair){system, scheme};
     choice->listed = list;
 }

@@ -266,7 +266,7 @@ static slp_status add_case(judging *j, const char *line, size_t number, slp_erro
         own_question_clear(&q);
         return status;
     }
-    j->all = slp_reallocate(j->all, (j->count + 1) * sizeof *j->all);
+    j->all = slp_one_more(j->all, j->count, sizeof *j->all);
     j->all[j->count++] = one;
     return SLP_OK;
 }

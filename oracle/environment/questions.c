@@ -49,7 +49,7 @@ static void draw_number(arf_t x, draw *from)
 static question *add_question(slp_environment *e, question_subject about,
                               machine_operation operation, size_t count)
 {
-    e->at = slp_reallocate(e->at, (e->count + 1) * sizeof *e->at);
+    e->at = slp_one_more(e->at, e->count, sizeof *e->at);
     question *q = e->at + e->count++;
     *q = (question){.about = about, .operation = operation, .count = count};
     q->x = slp_machine_numbers(count);

@@ -70,7 +70,7 @@ typedef struct judge_name {
 } judge_name;
 typedef struct judge_names {
     judge_name *at;
-    size_t count, capacity;
+    size_t count;
     size_t changes;   /* names that came, were dropped or came back */
     bool dropped_too; /* those that are dropped are tried as well */
 } judge_names;
@@ -86,7 +86,7 @@ typedef struct judge_budget {
     uint64_t hints;             /* as --hints says */
     double judged[JUDGE_PARTS]; /* the work that judging has taken, by the size of the case */
     judge_charge *at;
-    size_t count, capacity;
+    size_t count;
 } judge_budget;
 
 /* Finds hints, and keeps them for --explain. */

@@ -50,7 +50,7 @@ static void add_terms(judge_wrong_values *all, const char *terms, const char *sy
     size_t i = 0;
     while (i < all->systems && strcmp(all->of[i].system, system) != 0) i++;
     if (i == all->systems) {
-        all->of = slp_reallocate(all->of, ++all->systems * sizeof *all->of);
+        all->of = slp_one_more(all->of, all->systems++, sizeof *all->of);
         all->of[i] = (struct judge_wrong_terms){.system = slp_copy_text(system)};
     }
     struct judge_wrong_terms *of = &all->of[i];
@@ -73,7 +73,7 @@ void judge_wrong_values_add(judge_wrong_values *all, const judge_stages *said, c
     all->cases++;
     while (i < all->kinds && strcmp(all->at[i].words, words) != 0) i++;
     if (i == all->kinds) {
-        all->at = slp_reallocate(all->at, ++all->kinds * sizeof *all->at);
+        all->at = slp_one_more(all->at, all->kinds++, sizeof *all->at);
         all->at[i] = (struct judge_wrong_value){slp_copy_text(words), 0};
     }
     all->at[i].count++;

@@ -25,6 +25,12 @@ void *slp_reallocate(void *old, size_t bytes)
     return room;
 }
 
+void *slp_one_more(void *list, size_t count, size_t size)
+{
+    if (count & (count - 1)) return list;
+    return slp_reallocate(list, (count ? 2 * count : 1) * size);
+}
+
 char *slp_copy_bytes(const char *text, size_t length)
 {
     return memcpy(slp_allocate(length + 1, 1), text, length);

@@ -13,6 +13,9 @@
 /* calloc and realloc that return only with memory; of 0 bytes too. */
 void *slp_allocate(size_t count, size_t size);
 void *slp_reallocate(void *old, size_t bytes);
+/* A list of `count` items of `size` bytes, with room for one more.  A list that grows does so by
+ * this alone: its room is the next power of two, so that no list keeps how much it has. */
+void *slp_one_more(void *list, size_t count, size_t size);
 /* The same of strdup and strndup. */
 char *slp_copy_text(const char *text);
 char *slp_copy_bytes(const char *text, size_t length);

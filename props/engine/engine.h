@@ -203,7 +203,7 @@ void prop_try_case(prop_item_result *item_result, const slp_case *c, uint64_t se
 
 typedef struct prop_list {
     prop_item_result *item_results;
-    size_t count, capacity;
+    size_t count;
     double began;                 /* oracle/plumbing/clock.h */
     prop_regressions regressions; /* results with a label replay these, in order */
 } prop_list;

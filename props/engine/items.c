@@ -24,11 +24,7 @@ void prop_counterexample_clear(prop_counterexample *example)
 
 static prop_item_result *push_result(prop_list *list)
 {
-    if (list->count == list->capacity) {
-        list->capacity = list->capacity ? 2 * list->capacity : 64;
-        list->item_results =
-            slp_reallocate(list->item_results, list->capacity * sizeof *list->item_results);
-    }
+    list->item_results = slp_one_more(list->item_results, list->count, sizeof *list->item_results);
     prop_item_result *item_result = list->item_results + list->count++;
     *item_result = (prop_item_result){.p_value = 1};
     prop_counterexample_init(&item_result->example);

@@ -35,13 +35,11 @@ static const prop_law *law_of(const char *id)
 
 static void append_case(prop_regressions *all, const slp_case *c, const prop_law *law)
 {
-    size_t count = all->count + 1;
-    all->cases = slp_reallocate(all->cases, count * sizeof *all->cases);
-    all->laws = slp_reallocate(all->laws, count * sizeof *all->laws);
+    all->cases = slp_one_more(all->cases, all->count, sizeof *all->cases);
+    all->laws = slp_one_more(all->laws, all->count, sizeof *all->laws);
     slp_case_init(all->cases + all->count);
     slp_need_memory(slp_case_copy(all->cases + all->count, c));
-    all->laws[all->count] = law;
-    all->count = count;
+    all->laws[all->count++] = law;
 }
 
 static slp_status read_all(prop_regressions *all, slp_reader *reader, slp_error *err)

@@ -253,7 +253,7 @@ int prop_own_run(const prop_own_options *options)
         if (!slp_system_named(system, options->system) ||
             !prop_own_rule_init(&rule, options->port, system))
             continue;
-        reports = slp_reallocate(reports, (count + 1) * sizeof *reports);
+        reports = slp_one_more(reports, count, sizeof *reports);
         reports[count] = (prop_own_report){.system = system};
         prop_own_measure(reports + count, &rule, options->law, options->seed);
         if (!options->law) prop_own_compare(reports + count, &rule, options->seed);

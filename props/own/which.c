@@ -121,7 +121,7 @@ void prop_own_compare(prop_own_report *report, prop_own_rule *rule, uint64_t see
         if (!slp_pair_makes_sense(rule->system, scheme, NULL) ||
             !prop_subject_fast.has(&prop_subject_fast, rule->system, scheme))
             continue;
-        report->kin = slp_reallocate(report->kin, (report->kin_count + 1) * sizeof *report->kin);
+        report->kin = slp_one_more(report->kin, report->kin_count, sizeof *report->kin);
         report->kin[report->kin_count++] = (prop_own_kin){.scheme = scheme, .power = NAN};
     }
     for (uint64_t i = 0; i < CASES; i++) {

@@ -60,10 +60,7 @@ static bool was_refused(const smaller *s, uint64_t sum)
 
 static void refuse(smaller *s, uint64_t sum)
 {
-    if (s->refused_count == s->refused_capacity) {
-        s->refused_capacity = 2 * s->refused_capacity + 64;
-        s->refused = slp_reallocate(s->refused, s->refused_capacity * sizeof *s->refused);
-    }
+    s->refused = slp_one_more(s->refused, s->refused_count, sizeof *s->refused);
     s->refused[s->refused_count++] = sum;
 }
 

@@ -64,10 +64,7 @@ static failure *find(prop_failures *all, const slp_case *c, kind is)
         failure *f = all->at + i;
         if (f->kind == is && f->c.system == c->system && f->c.scheme == c->scheme) return f;
     }
-    if (all->count == all->capacity) {
-        all->capacity = 2 * all->capacity + 8;
-        all->at = slp_reallocate(all->at, all->capacity * sizeof *all->at);
-    }
+    all->at = slp_one_more(all->at, all->count, sizeof *all->at);
     failure *f = all->at + all->count++;
     *f = (failure){.kind = is};
     slp_case_init(&f->c);

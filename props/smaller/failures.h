@@ -28,7 +28,7 @@ typedef struct failure {
 struct prop_failures {
     bool in_order;
     failure *at;
-    size_t count, capacity;
+    size_t count;
 };
 
 /* First those that are gross, and with few numbers, each of another system if there are such. */

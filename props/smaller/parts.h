@@ -11,7 +11,7 @@ typedef struct smaller {
     size_t complexity; /* of best */
     const prop_reduction *how;
     uint64_t *refused; /* sums of cases */
-    size_t refused_count, refused_capacity;
+    size_t refused_count;
 } smaller;
 
 /* Takes the candidate if it is valid, simpler and still fails. */

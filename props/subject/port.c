@@ -172,7 +172,7 @@ static void add_offer(port_subject *own, const char *line)
     const slp_system *one;
     for (size_t i = 0; with && (one = slp_system_at(i)); i++) {
         if (!slp_system_named(one, system) || !slp_pair_makes_sense(one, with, NULL)) continue;
-        own->offers = slp_reallocate(own->offers, (own->offer_count + 1) * sizeof *own->offers);
+        own->offers = slp_one_more(own->offers, own->offer_count, sizeof *own->offers);
         own->offers[own->offer_count++] = (offer){one, with};
     }
 }

@@ -33,7 +33,7 @@ const slp_quantity *slp_quantity_find(const char *name)
 void *slp_own(slp_owned *owned, void *memory)
 {
     if (!owned) return memory;
-    owned->at = slp_reallocate(owned->at, (owned->count + 1) * sizeof *owned->at);
+    owned->at = slp_one_more(owned->at, owned->count, sizeof *owned->at);
     return owned->at[owned->count++] = memory;
 }
 

@@ -47,7 +47,6 @@ void conform_choose(conform_cases *cases, const conform_request *request)
 {
     const slp_system *s;
     const slp_scheme *t;
-    size_t room = 0;
     *cases = (conform_cases){0};
     for (size_t i = 0; (s = slp_system_at(i)); i++)
         for (size_t k = 0; (t = slp_scheme_at(k)); k++) {
@@ -55,10 +54,7 @@ void conform_choose(conform_cases *cases, const conform_request *request)
                 !ref_has_system(s->name) || !ref_scheme_find(t->name) ||
                 !slp_pair_makes_sense(s, t, NULL))
                 continue;
-            if (cases->count == room) {
-                room = 2 * room + 16;
-                cases->pairs = slp_reallocate(cases->pairs, room * sizeof *cases->pairs);
-            }
+            cases->pairs = slp_one_more(cases->pairs, cases->count, sizeof *cases->pairs);
             cases->pairs[cases->count++] = (conform_pair){.system = s,
                                                           .scheme = t,
                                                           .share = -1,

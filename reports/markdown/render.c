@@ -360,7 +360,7 @@ static const char *new_id(maker *m, const char *html, size_t length)
 {
     slp_written text;
     FILE *to = slp_written_begin(&text);
-    m->ids = slp_reallocate(m->ids, (m->ids_count + 1) * sizeof *m->ids);
+    m->ids = slp_one_more(m->ids, m->ids_count, sizeof *m->ids);
     slug(to, html, length);
     fputs("-0123456789012345678", to); /* room for a number */
     char *id = slp_written_end(&text);

@@ -48,7 +48,7 @@ static void find_code(taker *t)
 static void put_mark(FILE *to, taker *t, char *text, size_t line, bool table)
 {
     markdown_pieces *out = t->out;
-    out->piece = slp_reallocate(out->piece, (out->count + 1) * sizeof *out->piece);
+    out->piece = slp_one_more(out->piece, out->count, sizeof *out->piece);
     out->piece[out->count] = (markdown_piece){.text = text, .line = line, .table = table};
     fprintf(to, MARKDOWN_PIECE_OPEN "%zu" MARKDOWN_PIECE_CLOSE, out->count++);
 }

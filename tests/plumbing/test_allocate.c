@@ -3,6 +3,9 @@
 #include "oracle/plumbing/allocate.h"
 #include "tests/support/foreign_allocator.h"
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -51,8 +54,26 @@ static void the_end_of_memory_is_said(void **unused)
     free(copy);
 }
 
+/* Before each item is written there is room for it, and the items before it are there. */
+static void a_list_grows_by_one_more(void **unused)
+{
+    enum { ITEMS = 70 };
+    double(*list)[3] = NULL;
+    (void)unused;
+    for (size_t count = 0; count < ITEMS; count++) {
+        list = slp_one_more(list, count, sizeof *list);
+#ifdef __GLIBC__
+        assert_true(malloc_usable_size(list) >= (count + 1) * sizeof *list);
+#endif
+        for (size_t i = 0; i < 3; i++) list[count][i] = (double)(3 * count + i);
+    }
+    for (size_t k = 0; k < 3 * ITEMS; k++) assert_true(list[k / 3][k % 3] == (double)k);
+    free(list);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(the_end_of_memory_is_said)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(the_end_of_memory_is_said),
+                                       cmocka_unit_test(a_list_grows_by_one_more)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -40,10 +40,7 @@ void judge_budget_charge(judge_budget *budget, const slp_case *c, uint64_t level
             budget->at[i].work += work;
             return;
         }
-    if (budget->count == budget->capacity) {
-        budget->capacity = 2 * budget->capacity + 16;
-        budget->at = slp_reallocate(budget->at, budget->capacity * sizeof *budget->at);
-    }
+    budget->at = slp_one_more(budget->at, budget->count, sizeof *budget->at);
     budget->at[budget->count++] = (judge_charge){part, level, work};
 }
 

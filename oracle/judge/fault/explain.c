@@ -14,8 +14,7 @@ typedef struct entry {
     size_t matched, alone; /* failures: all that it predicts; those that it alone predicts */
     size_t explains;       /* those left when its turn came */
     size_t *failures;      /* numbers of those that it predicts */
-    size_t capacity;
-    judge_stop *stops; /* of each of them */
+    judge_stop *stops;     /* of each of them */
 } entry;
 
 /* A pair of a system and a scheme, and in how many of its tried failures a name is found. */
@@ -54,11 +53,8 @@ static void add_failure(entry *to, size_t failure, bool alone, const judge_stop 
         to->stops[to->matched - 1].tolerances |= stop->tolerances;
         return;
     }
-    if (to->matched == to->capacity) {
-        to->capacity = 2 * to->capacity + 8;
-        to->failures = slp_reallocate(to->failures, to->capacity * sizeof *to->failures);
-        to->stops = slp_reallocate(to->stops, to->capacity * sizeof *to->stops);
-    }
+    to->failures = slp_one_more(to->failures, to->matched, sizeof *to->failures);
+    to->stops = slp_one_more(to->stops, to->matched, sizeof *to->stops);
     to->stops[to->matched] = *stop;
     to->failures[to->matched++] = failure;
     to->alone += alone;

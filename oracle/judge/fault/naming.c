@@ -105,10 +105,7 @@ static void add_names(judge_names *names, const judge_hint *hint, uint64_t level
             if (level < to->level) to->level = level;
             continue;
         }
-        if (names->count == names->capacity) {
-            names->capacity = 2 * names->capacity + 16;
-            names->at = slp_need_pointer(realloc(names->at, names->capacity * sizeof *names->at));
-        }
+        names->at = slp_one_more(names->at, names->count, sizeof *names->at);
         to = &names->at[names->count++];
         *to = (judge_name){.fault = hint->match[m].fault, .level = level};
         snprintf(to->words, sizeof to->words, "%s", judge_match_key(&hint->match[m]));

@@ -129,7 +129,7 @@ static double *add_column(own_columns *to, size_t items, const char *format, ...
 static double *add_column(own_columns *to, size_t items, const char *format, ...)
 {
     va_list words;
-    to->column = slp_reallocate(to->column, (to->count + 1) * sizeof *to->column);
+    to->column = slp_one_more(to->column, to->count, sizeof *to->column);
     struct own_column *c = to->column + to->count++;
     va_start(words, format);
     vsnprintf(c->what, sizeof c->what, format, words);

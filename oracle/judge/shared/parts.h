@@ -30,7 +30,7 @@ typedef struct shared_table {
 
 /* The properties of one case: of a flag those that it has, with value 1. */
 typedef struct shared_case {
-    size_t count, room;
+    size_t count;
     unsigned short *property;
     double *value;
     uint64_t key; /* the cases with the smallest keys are kept */

@@ -55,11 +55,8 @@ static void add(writer *w, shared_kind kind, int rank, double value, const char 
     shared_case *to = w->to;
     const size_t place = place_of(w->table, kind, rank, name, not );
     if (place == SHARED_PROPERTIES || isnan(value)) return;
-    if (to->count == to->room) {
-        to->room = 2 * to->room + 64;
-        to->property = slp_reallocate(to->property, to->room * sizeof *to->property);
-        to->value = slp_reallocate(to->value, to->room * sizeof *to->value);
-    }
+    to->property = slp_one_more(to->property, to->count, sizeof *to->property);
+    to->value = slp_one_more(to->value, to->count, sizeof *to->value);
     to->property[to->count] = (unsigned short)place;
     to->value[to->count++] = value;
 }

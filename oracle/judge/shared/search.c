@@ -31,7 +31,7 @@ typedef struct search {
     bool failures; /* the own cases are the failures; else the passes */
     size_t own, others, words;
     double *column; /* a row for each property: its values, NaN where a case has none */
-    size_t count, room;
+    size_t count;
     predicate *at;
     size_t missed, let_in; /* most own cases outside, most others inside */
 } search;
@@ -123,10 +123,7 @@ static bool holds(const predicate *p, double value)
 static void offer(search *in, size_t property, predicate_form form, double limit, double bits)
 {
     const double *column = column_of(in, property);
-    if (in->count == in->room) {
-        in->room = 2 * in->room + 64;
-        in->at = slp_reallocate(in->at, in->room * sizeof *in->at);
-    }
+    in->at = slp_one_more(in->at, in->count, sizeof *in->at);
     predicate *p = &in->at[in->count];
     *p = (predicate){.property = property, .form = form, .limit = limit, .bits = bits};
     for (size_t i = 0; i < in->own + in->others; i++)

@@ -115,7 +115,7 @@ static bool find_multiple(arb_t c, bool *moved, arb_srcptr change, arb_srcptr by
 
 static void add_term(stage_item *item, stage_part part, int into, const arb_t c)
 {
-    item->terms = slp_reallocate(item->terms, (item->term_count + 1) * sizeof *item->terms);
+    item->terms = slp_one_more(item->terms, item->term_count, sizeof *item->terms);
     stage_term *term = &item->terms[item->term_count++];
     *term = (stage_term){.part = part, .into = into};
     arb_init(term->coefficient);

@@ -50,9 +50,9 @@ static void draw(arb_ptr value, slong n, size_t which)
 static size_t add_item(stage_walk *walk, stage_item item, const char *stem)
 {
     stage_rule *rule = walk->found;
-    const size_t at = rule->item_count, room = at + 1;
-    rule->items = slp_reallocate(rule->items, room * sizeof *rule->items);
-    walk->values = slp_reallocate(walk->values, room * sizeof *walk->values);
+    const size_t at = rule->item_count;
+    rule->items = slp_one_more(rule->items, at, sizeof *rule->items);
+    walk->values = slp_one_more(walk->values, at, sizeof *walk->values);
     const size_t length = strlen(stem);
     if (length > 0 && stem[length - 1] == '#') {
         char bare[STAGE_NAME];
@@ -64,7 +64,7 @@ static size_t add_item(stage_walk *walk, stage_item item, const char *stem)
     item.value = _arb_vec_init(item.n);
     rule->items[at] = item;
     walk->values[at] = _arb_vec_init(item.n);
-    draw(walk->values[at], item.n, room);
+    draw(walk->values[at], item.n, at + 1);
     rule->item_count++;
     return at;
 }
@@ -72,7 +72,7 @@ static size_t add_item(stage_walk *walk, stage_item item, const char *stem)
 static stage_event *add_event(stage_walk *walk)
 {
     stage_rule *rule = walk->found;
-    rule->events = slp_reallocate(rule->events, (rule->event_count + 1) * sizeof *rule->events);
+    rule->events = slp_one_more(rule->events, rule->event_count, sizeof *rule->events);
     rule->events[rule->event_count] = (stage_event){0};
     return &rule->events[rule->event_count++];
 }
