@@ -2,14 +2,17 @@
 /* Changes drawn cases into kinds of cases that the draws leave out, so that a fault that shows only
  * there is found: amplitudes of the other sign, a parameter left out, moments and strengths that
  * nearly agree, states of nearly unit length, steps whose effect is about a rounding, large turns,
- * long runs under noise, many noises, a large case (props/case/large_cases.c).  No system is named:
- * a change is tried on every parameter that has the right form, and kept if the case is still
- * valid. */
+ * long runs under noise, many noises, a large case (props/case/large_cases.c).  Of polynomials: no
+ * energy, terms of up to eight factors, noises between which others have no term.  Of spins: one
+ * that no bond names.  No system is named: a change is tried on every parameter that has the right
+ * form, and kept if the case is still valid. */
 #include "props/case/adjust_case.h"
+#include "oracle/contract/case/terms.h"
 #include "oracle/plumbing/allocate.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef bool bend(slp_case *c, slp_draw *from);
 
@@ -151,15 +154,110 @@ static bool make_many_noises(slp_case *c, slp_draw *from)
     return c->M > before;
 }
 
+/* ---- Polynomials ---- */
+
+/* Makes a term into another one; false: leaves it out. */
+typedef bool rewrite(slp_term *term, int by);
+
+/* Rewrites every term of a polynomial.  False, with c unchanged, if none is left, or c has none. */
+static bool rewrite_terms(slp_case *c, rewrite *each, int by)
+{
+    size_t p = 0, count = 0;
+    slp_term term;
+    slp_error err;
+    while (c->system->params[p].key && c->system->params[p].kind != SLP_PARAM_TERMS) p++;
+    if (!c->system->params[p].key) return false;
+    const slp_numbers *from = &c->params[p];
+    double *list = calloc(2 * from->count + 1, sizeof *list); /* a degree doubles at most */
+    if (!list) abort();
+    for (size_t at = 0; slp_terms_next(&term, &at, from->at, from->count);)
+        if (each(&term, by)) count += slp_terms_write(list + count, &term);
+    const bool set = count && slp_need_memory(slp_case_set_param(c, c->system->params[p].key, list,
+                                                                 count, &err)) == SLP_OK;
+    free(list);
+    return set;
+}
+
+static bool is_noise(slp_term *term, int by)
+{
+    (void)by;
+    return term->k > 0;
+}
+
+/* No term of the energy is left. */
+static bool remove_energy(slp_case *c, slp_draw *from)
+{
+    (void)from;
+    return rewrite_terms(c, is_noise, 0);
+}
+
+/* c x_i x_j ... := c (x_i x_j ...)^2 / (4 R^g), g the degree and R = 2^by at least every |x_i|: not
+ * larger than it was. */
+static bool square(slp_term *term, int by)
+{
+    if (2 * term->degree > SLP_MAX_DEGREE) return true;
+    for (size_t j = 0; j < term->degree; j++) term->index[term->degree + j] = term->index[j];
+    term->c = ldexp(term->c, -2 - (int)term->degree * by);
+    term->degree *= 2;
+    return true;
+}
+
+static bool raise_degrees(slp_case *c, slp_draw *from)
+{
+    double most = 0;
+    (void)from;
+    for (size_t i = 0; i < c->d; i++) most = fmax(most, fabs(c->x[i]));
+    return most > 0 && rewrite_terms(c, square, ilogb(most) + 1);
+}
+
+static bool multiply_number(slp_term *term, int by)
+{
+    term->k *= (size_t)by;
+    return true;
+}
+
+/* Noise k becomes noise 2k, 3k or 4k; those between have no term. */
+static bool space_noises(slp_case *c, slp_draw *from)
+{
+    const size_t before = c->M;
+    if (!rewrite_terms(c, multiply_number, 2 + (int)slp_draw_below(from, 3))) return false;
+    fit_increments(c, from);
+    return c->M > before;
+}
+
+/* One vector of x more, the first one with its numbers in the reverse order. */
+static bool add_vector(slp_case *c, slp_draw *from)
+{
+    enum { VECTOR = 3 };
+    if (c->d % VECTOR != 0) return false;
+    double *x = calloc(c->d + VECTOR, sizeof *x);
+    if (!x) abort();
+    memcpy(x, c->x, c->d * sizeof *x);
+    for (size_t i = 0; i < VECTOR; i++) x[c->d + i] = x[VECTOR - 1 - i];
+    slp_need_memory(slp_case_set_x(c, x, c->d + VECTOR));
+    free(x);
+    fit_increments(c, from);
+    return true;
+}
+
 void prop_adjust_case(slp_case *c, slp_draw *from, uint64_t kind, bool even_large)
 {
-    static bend *const bends[] = {negate_parameters, remove_parameter, make_nearly_equal,
-                                  make_nearly_unit,  make_faint,       make_long_run,
-                                  make_many_noises,  make_large_turn};
-    enum { BENDS = sizeof bends / sizeof *bends, LARGE_EVERY = 32, LARGE_AT = 15 };
-    const bool to_large = even_large && kind % LARGE_EVERY == LARGE_AT;
+    enum { BENDS = 8, WAYS = 3, LARGE_EVERY = 32, LARGE_AT = 15 };
+    /* the next way of a row where the case does not take the one before */
+    static bend *const bends[BENDS][WAYS] = {{negate_parameters},
+                                             {remove_parameter, remove_energy},
+                                             {make_nearly_equal, raise_degrees},
+                                             {make_nearly_unit},
+                                             {make_faint},
+                                             {make_long_run},
+                                             {make_many_noises, space_noises, add_vector},
+                                             {make_large_turn}};
+    static bend *const large[WAYS] = {prop_large_case};
+    bend *const *ways = even_large && kind % LARGE_EVERY == LARGE_AT ? large : bends[kind % BENDS];
     SLP_CLEARED(slp_case) was = {0};
     slp_need_memory(slp_case_copy(&was, c));
-    if (!(to_large ? prop_large_case : bends[kind % BENDS])(c, from) || !is_valid(c))
+    for (size_t i = 0; i < WAYS && ways[i]; i++) {
+        if (ways[i](c, from) && is_valid(c)) return;
         slp_need_memory(slp_case_copy(c, &was));
+    }
 }

@@ -8,6 +8,7 @@
 
 #include "props/engine/engine.h"
 #include "props/case/adjust_case.h"
+#include "oracle/contract/case/terms.h"
 #include "tests/ref/thread_caches.h"
 
 enum { NEGATED, DROPPED, NEARLY_EQUAL, NEARLY_UNIT, FAINT, LONG_RUN, MANY, TURNED, LARGE = 15 };
@@ -19,9 +20,9 @@ static int cases_of(uint64_t adjustment)
     return adjustment == LARGE ? LARGE_CASES : CASES;
 }
 
-static const char *const systems[] = {"rigid-body",     "rigid-body-n", "point-vortices",
-                                      "zeitlin-sphere", "sine-euler",   "heavy-top",
-                                      "symplectic",     "canonical"};
+static const char *const systems[] = {
+    "rigid-body", "rigid-body-n", "point-vortices", "zeitlin-sphere", "sine-euler",    "heavy-top",
+    "symplectic", "canonical",    "spins",          "polynomial-so3", "polynomial-su2"};
 
 typedef bool seen(const slp_case *was, const slp_case *now);
 
@@ -162,6 +163,53 @@ static bool has_many_noises(const slp_case *was, const slp_case *now)
     return now->M > 8;
 }
 
+static size_t most_degree(const slp_case *c, size_t k)
+{
+    size_t count;
+    const double *list = slp_case_param(c, "terms", &count);
+    return slp_terms_degree(list, count, k);
+}
+
+static bool without_energy(const slp_case *was, const slp_case *now)
+{
+    return most_degree(was, 0) > 0 && most_degree(now, 0) == 0 && now->M == was->M;
+}
+
+/* A generator of the same size or a smaller one: a term is at most half of what it was. */
+static bool degrees_are_twice(const slp_case *was, const slp_case *now)
+{
+    size_t count, before, at = 0, from = 0, found = 0;
+    const double *list = slp_case_param(now, "terms", &count), *old;
+    slp_term term, one;
+    old = slp_case_param(was, "terms", &before);
+    while (slp_terms_next(&term, &at, list, count) && slp_terms_next(&one, &from, old, before)) {
+        double size = fabs(term.c), drawn = fabs(one.c);
+        if (term.degree == one.degree) continue;
+        for (size_t j = 0; j < term.degree; j++) size *= fabs(now->x[term.index[j]]);
+        for (size_t j = 0; j < one.degree; j++) drawn *= fabs(now->x[one.index[j]]);
+        assert_true(term.degree == 2 * one.degree && size <= drawn / 2);
+        found++;
+    }
+    return found > 0;
+}
+
+/* Between the numbers of noises that have terms there are some of noises that have none. */
+static bool noises_are_apart(const slp_case *was, const slp_case *now)
+{
+    if (now->M == was->M) return false;
+    assert_true(now->dw_count == now->steps * now->M);
+    return most_degree(now, 1) == 0 && most_degree(now, now->M) > 0;
+}
+
+static bool last_is_unbound(const slp_case *was, const slp_case *now)
+{
+    size_t count;
+    const double *ends = slp_case_param(now, "bonds", &count);
+    bool bound = false;
+    for (size_t i = 0; i < count; i++) bound = bound || 3 * ends[i] > (double)was->d;
+    return now->d == was->d + 3 && !bound && now->x[now->d - 1] == now->x[0];
+}
+
 /* The sizes of props/case/large_cases.c, all coordinates and increments other than 0. */
 static bool is_large(const slp_case *was, const slp_case *now)
 {
@@ -215,6 +263,12 @@ static void each_way_is_met_where_there_is_a_form_for_it(void **state)
         {MANY, "rigid-body", has_many_noises},
         {MANY, "heavy-top", has_many_noises},
         {MANY, "symplectic", has_many_noises},
+        {DROPPED, "polynomial-so3", without_energy},
+        {NEARLY_EQUAL, "polynomial-so3", degrees_are_twice},
+        {NEARLY_EQUAL, "polynomial-se3", degrees_are_twice},
+        {MANY, "polynomial-so3", noises_are_apart},
+        {MANY, "polynomial-plane", noises_are_apart},
+        {MANY, "spins", last_is_unbound},
         {LARGE, "point-vortices", is_large},
         {LARGE, "symplectic", is_large},
         {LARGE, "heavy-top", is_large},
