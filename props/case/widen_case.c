@@ -168,8 +168,7 @@ static bool rewrite_terms(slp_case *c, rewrite *each, int by)
     while (c->system->params[p].key && c->system->params[p].kind != SLP_PARAM_TERMS) p++;
     if (!c->system->params[p].key) return false;
     const slp_numbers *from = &c->params[p];
-    double *list = calloc(2 * from->count + 1, sizeof *list); /* a degree doubles at most */
-    if (!list) abort();
+    double *list = slp_allocate(2 * from->count, sizeof *list); /* a degree doubles at most */
     for (size_t at = 0; slp_terms_next(&term, &at, from->at, from->count);)
         if (each(&term, by)) count += slp_terms_write(list + count, &term);
     const bool set = count && slp_need_memory(slp_case_set_param(c, c->system->params[p].key, list,
@@ -230,8 +229,7 @@ static bool add_vector(slp_case *c, slp_draw *from)
 {
     enum { VECTOR = 3 };
     if (c->d % VECTOR != 0) return false;
-    double *x = calloc(c->d + VECTOR, sizeof *x);
-    if (!x) abort();
+    double *x = slp_allocate(c->d + VECTOR, sizeof *x);
     memcpy(x, c->x, c->d * sizeof *x);
     for (size_t i = 0; i < VECTOR; i++) x[c->d + i] = x[VECTOR - 1 - i];
     slp_need_memory(slp_case_set_x(c, x, c->d + VECTOR));
