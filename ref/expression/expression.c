@@ -478,8 +478,7 @@ static bool read_signed(polynomial *p, reading *r)
         good = read_signed(&part, r) && done(r, from, ref_polynomial_add(p, &part, -1));
         ref_polynomial_clear(&part);
     } else if (good) {
-        read_sign(r, '+');
-        good = read_power(p, r);
+        good = read_sign(r, '+') ? read_signed(p, r) : read_power(p, r);
     }
     r->depth--;
     return good;

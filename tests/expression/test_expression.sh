@@ -16,6 +16,8 @@ is "a sum of products" "$(terms 'x1^2/2 + x2^2/4 + 0.1*x1*x2*x3')" \
 is "a coefficient is rounded once: 0.1 + 0.2 is 0.3" "$(terms '0.1*x1 + 0.2*x1')" \
     "0:0x1.3333333333333p-2:1"
 is "a sign binds less than a power" "$(terms '-x1^2')" "0:-0x1p+0:1.1"
+is "any number of signs stand before a power" "$(terms '+-x1*++-x2 - -+-x3')" \
+    "0:-0x1p+0:3,0:0x1p+0:1.2"
 is "what cancels has no term, nor has a constant" "$(terms 'x1 + x2*x1 - x1*x2 + 7')" \
     "0:0x1p+0:1"
 # 2^-1075 and a little more: above half of the smallest number, and so up to it
