@@ -25,10 +25,12 @@ $(LIBRARY): $(WHOLE_OBJ)
 	$(Q)$(CC) $(CFLAGS) -shared -Wl,-Bsymbolic,-S -o $@ $^ $(PROGRAM_LIBS) -lcmocka
 $(BUILD)/shared/slp: $(MAIN_OBJ) | $(LIBRARY)
 	$(Q)$(call LINK_ONE,$(PROGRAM_LIBS))
+	@ln -sfn "$(CURDIR)/reports/published" $(@D)/published
 $(foreach s,$(TESTED_SRC),$(eval $(BUILD)/shared/$(basename $(notdir $s)): $(call objects,$s)))
 $(TESTED_BIN:$(BUILD)/tests/%=$(BUILD)/shared/%): | $(LIBRARY)
 	$(Q)$(call LINK_ONE,$(SLP_LIBS))
 $(BUILD)/shared/test_fuzz_corpus: $(call objects,$(FUZZ_SRC))
+$(BUILD)/shared/test_claim_recorded: $(PROGRAM_OBJ)
 $(BUILD)/shared/slp-mpi: $(MPI_SRC) $(wildcard oracle/*/*.h reports/claims/*/*.h) $(PROGRAM_OBJ) | \
         $(LIBRARY)
 	$(Q)OMPI_CC="$(CC)" MPICH_CC="$(CC)" mpicc $(filter-out -MMD -MP,$(BASE)) $(WARN) \
