@@ -22,6 +22,10 @@ typedef struct ref_action {
     /* out = A(xi) x */
     void (*apply)(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w,
                   slong prec);
+    /* out = base + A(xi) x, or base - A(xi) x where `minus`, with fewer roundings.  out may be
+     * base, and aliases nothing else.  NULL: by apply.  Call it through ref_frame_add. */
+    void (*add)(arb_ptr out, const ref_algebra *algebra, arb_srcptr base, bool minus, arb_srcptr xi,
+                arb_srcptr x, arb_ptr w, slong prec);
     /* out = (d/dt A(xi + t dxi) at t = 0) x; NULL where A(xi) is linear in xi: then it is A(dxi) x.
      * If an action may have NULL here, call ref_action_vary instead. */
     void (*vary)(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr dxi,
@@ -137,6 +141,9 @@ struct ref_algebra {
      * y = x + (x + y)/2 x xi */
     const ref_action *sphere_cayley;
 };
+
+/* Upper bound of the Euclidean norm of n coordinates. */
+void ref_euclidean_norm(mag_t out, arb_srcptr v, slong n);
 
 /* phi[k-1] encloses phi_k(t) = sum_j (-t)^j / (2j + k)!, k = 1..count <= 4, for a ball t of which
  * only the part t >= 0 is meant.  phi_1(s^2) = sin(s)/s, phi_2(s^2) = (1 - cos s)/s^2; exact at t =

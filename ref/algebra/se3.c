@@ -57,12 +57,7 @@ static void se3_pairing(arb_t out, const ref_algebra *algebra, arb_srcptr x, arb
 static void se3_norm(mag_t out, const ref_algebra *algebra, arb_srcptr x)
 {
     (void)algebra;
-    REF_LOCAL(mag, m);
-    mag_zero(out);
-    for (int i = 0; i < 6; i++) {
-        arb_get_mag(m, x + i);
-        mag_hypot(out, out, m);
-    }
+    ref_euclidean_norm(out, x, 6);
 }
 
 /* B (a, b) = (Pi x a + Gamma x b, Gamma x a): B = [[hat Pi, hat Gamma], [hat Gamma, 0]] */

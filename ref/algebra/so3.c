@@ -4,6 +4,14 @@
 #include "ref/algebra/so3.h"
 #include "ref/algebra/so3_vector.h"
 
+static void ad_add(arb_ptr out, const ref_algebra *algebra, arb_srcptr base, bool minus,
+                   arb_srcptr xi, arb_srcptr x, arb_ptr w, slong prec)
+{
+    (void)algebra;
+    (void)w;
+    so3_add_cross(out, base, minus, x, xi, NULL, prec);
+}
+
 static void ad_apply(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x,
                      arb_ptr w, slong prec)
 {
@@ -20,7 +28,7 @@ static void ad_bound(mag_t size, mag_t slope, const ref_algebra *algebra, const 
     mag_one(slope);
 }
 
-static const ref_action so3_ad = {.apply = ad_apply, .bound = ad_bound};
+static const ref_action so3_ad = {.apply = ad_apply, .add = ad_add, .bound = ad_bound};
 
 /* [xi, eta] = xi x eta */
 static void bracket_apply(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr eta,
@@ -44,12 +52,7 @@ static void so3_pairing(arb_t out, const ref_algebra *algebra, arb_srcptr x, arb
 static void so3_norm(mag_t out, const ref_algebra *algebra, arb_srcptr x)
 {
     (void)algebra;
-    REF_LOCAL(mag, m);
-    mag_zero(out);
-    for (int i = 0; i < 3; i++) {
-        arb_get_mag(m, x + i);
-        mag_hypot(out, out, m);
-    }
+    ref_euclidean_norm(out, x, 3);
 }
 
 /* B v = ad*_v x = x x v, so B = hat(x) */

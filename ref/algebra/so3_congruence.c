@@ -6,17 +6,23 @@
  * tests/ref/test_ref_so3.c. */
 #include "ref/algebra/so3_vector.h"
 
+/* With a = xi/2: a x x + (a.x) a */
+static void change_add(arb_ptr out, const ref_algebra *algebra, arb_srcptr base, bool minus,
+                       arb_srcptr xi, arb_srcptr x, arb_ptr w, slong prec)
+{
+    arb_ptr a = w, p = w + 3;
+    (void)algebra;
+    for (int i = 0; i < 3; i++) arb_mul_2exp_si(a + i, xi + i, -1);
+    so3_dot(p, a, x, prec);
+    so3_add_cross(out, base, minus, a, x, p, prec);
+}
+
 /* (D(xi) - I) x = xi x x / 2 + (xi.x) xi / 4 */
 static void change_apply(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x,
                          arb_ptr w, slong prec)
 {
-    arb_ptr c = w, p = w + 3;
-    (void)algebra;
-    so3_cross(c, xi, x, prec);
-    so3_scale(c, -1);
-    so3_dot(p, xi, x, prec);
-    arb_mul_2exp_si(p, p, -2);
-    so3_add_multiple(c, p, xi, prec);
+    arb_ptr c = w + 4;
+    change_add(c, algebra, NULL, false, xi, x, w, prec);
     for (int i = 0; i < 3; i++) arb_swap(out + i, c + i);
 }
 
@@ -170,6 +176,7 @@ static void printed_inverse_bound(mag_t size, mag_t slope, const ref_algebra *al
 }
 
 const ref_action ref_so3_congruence_change = {.apply = change_apply,
+                                              .add = change_add,
                                               .vary = change_vary,
                                               .bound = change_bound,
                                               .approximate = change_approximate};

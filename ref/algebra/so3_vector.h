@@ -9,15 +9,25 @@
 /* Numbers of scratch that any operation of so(3) needs. */
 enum { SO3_SCRATCH = 24 };
 
-/* out = a x b; out aliases neither */
-static inline void so3_cross(arb_ptr out, arb_srcptr a, arb_srcptr b, slong prec)
+/* out = base + v, or base - v where `minus`, v = a x b + p a; p = NULL: v = a x b.  One rounding of
+ * each coordinate.  base = NULL: 0.  out may be base, and aliases neither a nor b. */
+static inline void so3_add_cross(arb_ptr out, arb_srcptr base, bool minus, arb_srcptr a,
+                                 arb_srcptr b, arb_srcptr p, slong prec)
 {
     REF_VERIFY(out != a && out != b);
     for (int i = 0; i < 3; i++) {
-        int j = (i + 1) % 3, k = (i + 2) % 3;
-        arb_mul(out + i, a + j, b + k, prec);
-        arb_submul(out + i, a + k, b + j, prec);
+        const int j = (i + 1) % 3, k = (i + 2) % 3;
+        /* copies that own nothing: not cleared */
+        arb_struct left[3] = {a[j], a[k], a[i]}, right[3] = {b[k], b[j], p ? *p : a[i]};
+        arb_neg(left + 1, left + 1);
+        arb_dot(out + i, base ? base + i : NULL, minus, left, 1, right, 1, p ? 3 : 2, prec);
     }
+}
+
+/* out = a x b; out aliases neither */
+static inline void so3_cross(arb_ptr out, arb_srcptr a, arb_srcptr b, slong prec)
+{
+    so3_add_cross(out, NULL, false, a, b, NULL, prec);
 }
 
 static inline void so3_dot(arb_t out, arb_srcptr a, arb_srcptr b, slong prec)

@@ -27,7 +27,7 @@ static bool round_frame(approximation *a, const ref_frame *f)
     for (slong i = 0; i < f->sys->pack_size; i++)
         a->pack[i] = arf_get_d(arb_midref(f->pack + i), ARF_RND_NEAR);
     for (slong i = 0; i < f->d; i++) a->x[i] = arf_get_d(arb_midref(f->x + i), ARF_RND_NEAR);
-    for (slong i = 0; i < f->k; i++) a->z[i] = arf_get_d(arb_midref(f->start + i), ARF_RND_NEAR);
+    for (slong i = 0; i < f->k; i++) a->z[i] = f->scheme->from_zero ? 0 : a->x[i % f->d];
     return true;
 }
 

@@ -68,8 +68,7 @@ bool ref_enclose_stage(arb_ptr ball, mag_t defect, ref_frame *frame, const ref_s
  * ref_enclose_stage. */
 void ref_keep_zeros(arb_ptr ball, ref_frame *frame, arb_srcptr z);
 
-/* Upper bounds of |v|: the Euclidean norm of the coordinates, and the norm of a selection. */
-void ref_euclidean_norm(mag_t out, arb_srcptr v, slong n);
+/* Upper bound of |v| in the norm of a selection. */
 void ref_selection_norm(mag_t out, ref_frame *frame, const ref_selection *sel, arb_srcptr v);
 /* box encloses every y with |y - centre| <= r in the norm of the selection. */
 void ref_selection_box(arb_ptr box, const ref_frame *frame, const ref_selection *sel,

@@ -5,17 +5,6 @@
 #include "ref/certificate/certificate.h"
 #include "ref/algebra/verify.h"
 
-void ref_euclidean_norm(mag_t out, arb_srcptr v, slong n)
-{
-    REF_LOCAL(mag, m);
-    mag_zero(out);
-    for (slong i = 0; i < n; i++) {
-        arb_get_mag(m, v + i);
-        mag_addmul(out, m, m);
-    }
-    mag_sqrt(out, out);
-}
-
 void ref_selection_norm(mag_t out, ref_frame *f, const ref_selection *sel, arb_srcptr v)
 {
     arb_ptr image = ref_solver_scratch(f, 6);

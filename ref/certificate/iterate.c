@@ -42,15 +42,16 @@ static void evaluate(arb_ptr move, ref_frame *f, arb_srcptr z, bool known)
         for (slong i = 0; i < f->k; i++) arb_set_round(move + i, f->first + i, f->prec);
     else
         f->scheme->stage(move, f, z);
-    drop_radii(move, f->k);
-    for (slong i = 0; i < f->k; i++) arb_sub(move + i, move + i, z + i, f->prec);
+    for (slong i = 0; i < f->k; i++)
+        arf_sub(arb_midref(move + i), arb_midref(move + i), arb_midref(z + i), f->prec,
+                ARF_RND_NEAR);
     drop_radii(move, f->k);
 }
 
 static void advance(arb_ptr z, const ref_frame *f, arb_srcptr move)
 {
-    for (slong i = 0; i < f->k; i++) arb_add(z + i, z + i, move + i, f->prec);
-    drop_radii(z, f->k);
+    for (slong i = 0; i < f->k; i++)
+        arf_add(arb_midref(z + i), arb_midref(z + i), arb_midref(move + i), f->prec, ARF_RND_NEAR);
 }
 
 /* P = (I - DT(z))^-1 approximately; false if singular.  Column j of DT(z) is (T(z + t e_j) -

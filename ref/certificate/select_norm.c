@@ -4,7 +4,9 @@
  */
 #include "ref/certificate/certificate.h"
 
-enum { RADIUS_ROUNDS = 24 };
+/* Where a bound of the first move proves a contraction by 2^ENOUGH, the move itself is not
+ * evaluated: a smaller ball would make L, and with it kappa, little less. */
+enum { RADIUS_ROUNDS = 24, ENOUGH = -3 };
 
 void ref_selection_init(ref_selection *sel)
 {
@@ -35,7 +37,7 @@ void ref_contraction_reach(mag_t reach, const mag_t L, const mag_t R)
 }
 
 /* delta = sup |T(z0) - z0| over the input balls; T(z0) is kept for the iteration */
-static void first_move(mag_t delta, ref_frame *f)
+static void evaluate_first_move(mag_t delta, ref_frame *f)
 {
     arb_ptr image = ref_solver_scratch(f, 0);
     f->scheme->stage(f->first, f, f->start);
@@ -44,14 +46,14 @@ static void first_move(mag_t delta, ref_frame *f)
     ref_stage_norm(delta, f, image);
 }
 
-bool ref_select_by_norm(ref_selection *sel, ref_frame *f)
+/* The least ball for a first move of delta; true if it is proved. */
+static bool least_ball(ref_selection *sel, ref_frame *f, const mag_t delta)
 {
     /* The radius is a variable of its own: of sel->R, gcc 14 takes the address of its first member
      * for that of the whole, and warns (-Wstringop-overflow) of accesses that are right. */
     bool proved = false;
-    REF_LOCAL(mag, delta, one, gap, reach, least, R);
+    REF_LOCAL(mag, one, gap, reach, least, R);
     mag_one(one);
-    first_move(delta, f);
     mag_mul_2exp_si(least, f->scale, 8 - f->prec);
     mag_add(least, least, delta);
     mag_set(R, least);
@@ -70,4 +72,27 @@ bool ref_select_by_norm(ref_selection *sel, ref_frame *f)
     }
     mag_swap(sel->R, R);
     return proved;
+}
+
+/* The same without an evaluation of T.  As there, the width of the input balls counts twice: the
+ * approximate stage is to lie in the ball around each of their points. */
+static void bound_first_move(mag_t delta, ref_frame *f)
+{
+    arb_ptr width = ref_solver_scratch(f, 0);
+    REF_LOCAL(mag, most);
+    f->scheme->first_move(delta, f);
+    for (slong i = 0; i < f->k; i++) arb_sub(width + i, f->start + i, f->start + i, f->prec);
+    ref_stage_norm(most, f, width);
+    mag_add(delta, delta, most);
+}
+
+bool ref_select_by_norm(ref_selection *sel, ref_frame *f)
+{
+    REF_LOCAL(mag, delta);
+    if (f->scheme->first_move) {
+        bound_first_move(delta, f);
+        if (least_ball(sel, f, delta) && mag_cmp_2exp_si(sel->L, ENOUGH) <= 0) return true;
+    }
+    evaluate_first_move(delta, f);
+    return least_ball(sel, f, delta);
 }

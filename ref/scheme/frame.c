@@ -101,8 +101,8 @@ void ref_frame_clear(ref_frame *frame)
 void ref_stage_norm(mag_t out, const ref_frame *frame, arb_srcptr z)
 {
     REF_LOCAL(mag, one);
-    mag_zero(out);
-    for (slong i = 0; i < frame->k; i += frame->d) {
+    frame->algebra->norm(out, frame->algebra, z);
+    for (slong i = frame->d; i < frame->k; i += frame->d) {
         frame->algebra->norm(one, frame->algebra, z + i);
         mag_max(out, out, one);
     }

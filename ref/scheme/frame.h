@@ -82,6 +82,18 @@ static inline void ref_frame_apply(arb_ptr out, const ref_frame *frame, const re
     action->apply(out, frame->algebra, xi, x, frame->w, frame->prec);
 }
 
+/* out = base + A(xi) x, or base - A(xi) x where `minus`; aliases nothing */
+static inline void ref_frame_add(arb_ptr out, const ref_frame *frame, arb_srcptr base, bool minus,
+                                 const ref_action *action, arb_srcptr xi, arb_srcptr x)
+{
+    if (action->add) {
+        action->add(out, frame->algebra, base, minus, xi, x, frame->w, frame->prec);
+        return;
+    }
+    ref_frame_apply(out, frame, action, xi, x);
+    (minus ? _arb_vec_sub : _arb_vec_add)(out, base, out, frame->d, frame->prec);
+}
+
 /* out = A(xi) y - A(xi) x for y - x = dx */
 static inline void ref_frame_along(arb_ptr out, const ref_frame *frame, const ref_action *action,
                                    arb_srcptr xi, arb_srcptr dx)

@@ -17,8 +17,7 @@ static void isospectral_stage(arb_ptr out, ref_frame *f, arb_srcptr z)
 {
     arb_ptr xi = ref_scratch(f, 0);
     ref_frame_generator(xi, f, z);
-    ref_frame_apply(out, f, f->algebra->congruence_change, xi, z);
-    _arb_vec_sub(out, f->x, out, f->d, f->prec);
+    ref_frame_add(out, f, f->x, true, f->algebra->congruence_change, xi, z);
 }
 
 static bool isospectral_approximate(ref_complex *out, const ref_frame *f, const double *pack,
@@ -56,10 +55,9 @@ static void isospectral_stage_tangent(arb_ptr out, ref_frame *f, arb_srcptr z, a
 
 static void isospectral_finish(arb_ptr next, ref_frame *f, arb_srcptr z)
 {
-    arb_ptr xi = ref_scratch(f, 0), change = ref_scratch(f, 1);
+    arb_ptr xi = ref_scratch(f, 0);
     ref_frame_generator(xi, f, z);
-    ref_frame_apply(change, f, f->algebra->ad, xi, z);
-    _arb_vec_add(next, f->x, change, f->d, f->prec);
+    ref_frame_add(next, f, f->x, false, f->algebra->ad, xi, z);
 }
 
 static void isospectral_finish_tangent(arb_ptr out, ref_frame *f, arb_srcptr z, arb_srcptr dz,
@@ -82,6 +80,14 @@ static void isospectral_lipschitz(mag_t L, ref_frame *f, const mag_t R)
     mag_add(L, L, size);
 }
 
+/* |D(Xi(x)) x - x| <= size |x| */
+static void isospectral_first_move(mag_t delta, ref_frame *f)
+{
+    REF_LOCAL(mag, slope);
+    f->algebra->congruence_change->bound(delta, slope, f->algebra, f->xi_span);
+    mag_mul(delta, delta, f->x_norm);
+}
+
 const ref_scheme ref_schemes_isospectral[] = {{.name = "isospectral-midpoint",
                                                .stages = 1,
                                                .suits = isospectral_suits,
@@ -90,5 +96,6 @@ const ref_scheme ref_schemes_isospectral[] = {{.name = "isospectral-midpoint",
                                                .stage_tangent = isospectral_stage_tangent,
                                                .finish = isospectral_finish,
                                                .finish_tangent = isospectral_finish_tangent,
-                                               .lipschitz = isospectral_lipschitz},
+                                               .lipschitz = isospectral_lipschitz,
+                                               .first_move = isospectral_first_move},
                                               {.name = NULL}};

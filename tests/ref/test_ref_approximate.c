@@ -159,6 +159,7 @@ static void first_iterate_is_known(void **unused)
     (void)unused;
     counted.stage = counted_stage;
     counted.approximate = NULL;
+    counted.first_move = NULL;
     for (int n = 0; n < LINES; n++) {
         step s;
         ref_selection sel;
@@ -183,14 +184,16 @@ static void first_iterate_is_known(void **unused)
     }
 }
 
-/* At 128 bits T is evaluated in balls four times: at the start, twice by Newton's method, and for
- * the proof.  Its answer is that of the iteration in balls alone, as sharp but for the last sum,
- * x + change: it may be exact in one of them, and in the other off by a unit of its last bit. */
-static void four_evaluations_are_left(void **unused)
+/* At 128 bits T is evaluated in balls three times: twice by Newton's method, and for the proof; at
+ * the start too where the bound of the first move does not do.  Its answer is that of the iteration
+ * in balls alone, as sharp but for the last sum, x + change: it may be exact in one of them, and in
+ * the other off by a unit of its last bit. */
+static void three_evaluations_are_left(void **unused)
 {
     const ref_scheme *plain = ref_scheme_find("isospectral-midpoint");
     ref_scheme counted = *plain, slow = *plain;
     uint64_t state = 7;
+    int three = 0;
     (void)unused;
     counted.stage = slow.stage = counted_stage;
     slow.approximate = NULL;
@@ -204,7 +207,9 @@ static void four_evaluations_are_left(void **unused)
         evaluations = 0;
         assert_int_equal(ref_step(y, &cert, &counted, r.sys, r.bx, r.bh, r.bdW, 128), SLP_OK);
         assert_false(cert.by_jacobian);
-        assert_in_range(evaluations, 3 + VERIFIED, 4 + VERIFIED);
+        assert_in_range(evaluations, 2 + VERIFIED, 4 + VERIFIED);
+        assert_true(evaluations <= 3 + VERIFIED || cert.L > 0.1);
+        three += evaluations <= 3 + VERIFIED;
         evaluations = 0;
         assert_int_equal(ref_step(y + 3, &cert, &slow, r.sys, r.bx, r.bh, r.bdW, 128), SLP_OK);
         assert_in_range(evaluations, 5 + VERIFIED, 40);
@@ -216,6 +221,7 @@ static void four_evaluations_are_left(void **unused)
         _arb_vec_clear(y, 6);
         rigid_clear(&r);
     }
+    assert_gt(three, 0);
 }
 
 int main(void)
@@ -224,7 +230,7 @@ int main(void)
         cmocka_unit_test(stage_and_matrix_are_right),
         cmocka_unit_test(others_are_refused),
         cmocka_unit_test(first_iterate_is_known),
-        cmocka_unit_test(four_evaluations_are_left),
+        cmocka_unit_test(three_evaluations_are_left),
     };
     return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* A stand-in of a system takes the step of the original, of every pair: the same balls, whoever is
- * told.  What a watcher gives in the place of a generator is what the scheme gets: with 0 a step
- * goes nowhere.  What a watcher gives in the place of an operation arrives too. */
+ * told, or overlapping ones where an operation is added to the state in one rounding (`add`), which
+ * a stand-in adds in two.  What a watcher gives in the place of a generator is what the scheme
+ * gets: with 0 a step goes nowhere.  What a watcher gives in the place of an operation arrives too.
+ */
 #include "oracle/contract/draw/draw.h"
 #include "ref/exact_step.h"
 #include "ref/watch/watch.h"
@@ -63,6 +65,13 @@ static bool all_equal(arb_srcptr a, arb_srcptr b, slong n)
     return true;
 }
 
+static bool all_overlap(arb_srcptr a, arb_srcptr b, slong n)
+{
+    for (slong i = 0; i < n; i++)
+        if (!arb_overlaps(a + i, b + i)) return false;
+    return true;
+}
+
 static void check_case(const ref_exact_step *step)
 {
     static const ref_watcher tells = {tell_generator, tell_factor, tell_operation, tell_freeze};
@@ -82,7 +91,8 @@ static void check_case(const ref_exact_step *step)
         assert_true(
             ref_frame_init(&f, step->scheme, &watch.system, step->x, step->h, step->dW, PREC));
         take_step(seen, &f);
-        if (who < 2) assert_true(all_equal(plain, seen, n));
+        const bool adds = step->sys->algebra.ad && step->sys->algebra.ad->add;
+        if (who < 2) assert_true((adds ? all_overlap : all_equal)(plain, seen, n));
         if (who) assert_true(t.generators > 0);
         assert_int_equal(t.frozen, who > 0);
         /* a polynomial may have no factor at all */
