@@ -9,7 +9,8 @@ needs "the checker proves nothing that is false" python3
 checker=oracle/certificates/check_certificate.py
 export PYTHONDONTWRITEBYTECODE=1 TMPDIR=$dir
 ok "the checker takes the cases that slp takes, with the same numbers, and no others" \
-    python3 tests/certificates/read_alike.py "$checker" "$SLP"
+    python3 tests/certificates/read_alike.py "$checker" "$SLP" \
+    "$BUILD"/tests/libslpwhole.so
 ok "forged, costly and changed certificates prove nothing false, and end" \
     python3 tests/certificates/forged.py "$checker" "$SLP" 3 150
 # a nearer stage is looked for where a number is 0, and where it is near to a middle

@@ -63,14 +63,15 @@ fi
 
 # Every source that was compiled sees the rules, but those that compute nothing or are tables.
 unruled() {
-    local seen=0 without= file
-    for file in $(find "$BUILD"/{ref,fast,oracle/contract,oracle/judge} -name "*.d" \
-        ! -path "*/contract/scheme/*" ! -name float_environment.d); do
-        [ -e "$file" ] || continue
-        seen=$((seen + 1))
+    local seen=0 without= file source known
+    # lists in which the rules do not stand
+    known=$(find "$BUILD"/{ref,fast,oracle/contract,oracle/judge} -name "*.d" \
+        ! -path "*/contract/scheme/*" ! -name float_environment.d)
+    seen=$(wc -l <<<"$known")
+    for file in $(xargs grep -L 'contract/number/float_rules\.h' <<<"$known"); do
         # a build directory may remember files that are gone
-        [ -e "$(echo "${file#"$BUILD"/}" | sed 's/d$/c/')" ] || continue
-        grep -q 'contract/number/float_rules\.h' "$file" && continue
+        source=${file#"$BUILD"/}
+        [ -e "${source%.d}.c" ] || continue
         case ${file##*/} in
         print.d | status.d | tables.d | cases.d | explain.d) ;; # text, tables, files
         kernel_*[0-9].d | kernel_neon.d | kernel_rvv.d) ;; # empty for another processor

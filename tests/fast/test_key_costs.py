@@ -100,34 +100,38 @@ def main():
     sizes_of = (2, 3, 4, 5) if whole else (2, 4, 5)
     several = [c for n in sizes_of for c in itertools.combinations(KEYS, n)]
     asked = [()] + [(key,) for key in KEYS] + several
-    for scheme, sizes in STEPS.items():
-        for h in sizes:
-            cases = [case(scheme, h, keys) for keys in asked]
-            cases += [case(scheme, h, [key], [key]) for key in KEYS]
-            with tempfile.TemporaryDirectory() as folder:
-                taken = counts(cases, folder)
-            of = dict(zip(asked, taken))
-            base = of[()]
-            parts = {c: base + sum(max(0, of[(key,)] - base) for key in c) for c in several}
-            worst = max(several, key=lambda c: of[c] / parts[c])
-            ok(
-                f"{scheme}, h = {h}: with several keys at most twice what each adds",
-                of[worst] <= 2 * parts[worst],
-                f"{', '.join(worst)}: {of[worst]} instructions, without keys {base}, each alone "
-                + ", ".join(f"{key} {of[(key,)]}" for key in worst),
-            )
-            alone = max(of[(key,)] for key in KEYS)
-            ok(
-                f"{scheme}, h = {h}: one key at most three times a step without",
-                alone <= 3 * base,
-                f"{alone} instructions, without {base}",
-            )
-            zeros = max(taken[len(asked) :])
-            ok(
-                f"{scheme}, h = {h}: a key of zeros adds half at most",
-                2 * zeros <= 3 * base,
-                f"{zeros} instructions, without {base}",
-            )
+    steps = [(scheme, h) for scheme, sizes in STEPS.items() for h in sizes]
+    cases = []
+    for scheme, h in steps:
+        cases += [case(scheme, h, keys) for keys in asked]
+        cases += [case(scheme, h, [key], [key]) for key in KEYS]
+    with tempfile.TemporaryDirectory() as folder:
+        every = counts(cases, folder)
+    each = len(asked) + len(KEYS)
+    for k, (scheme, h) in enumerate(steps):
+        taken = every[k * each : (k + 1) * each]
+        of = dict(zip(asked, taken))
+        base = of[()]
+        parts = {c: base + sum(max(0, of[(key,)] - base) for key in c) for c in several}
+        worst = max(several, key=lambda c: of[c] / parts[c])
+        ok(
+            f"{scheme}, h = {h}: with several keys at most twice what each adds",
+            of[worst] <= 2 * parts[worst],
+            f"{', '.join(worst)}: {of[worst]} instructions, without keys {base}, each alone "
+            + ", ".join(f"{key} {of[(key,)]}" for key in worst),
+        )
+        alone = max(of[(key,)] for key in KEYS)
+        ok(
+            f"{scheme}, h = {h}: one key at most three times a step without",
+            alone <= 3 * base,
+            f"{alone} instructions, without {base}",
+        )
+        zeros = max(taken[len(asked) :])
+        ok(
+            f"{scheme}, h = {h}: a key of zeros adds half at most",
+            2 * zeros <= 3 * base,
+            f"{zeros} instructions, without {base}",
+        )
 
 
 main()
