@@ -55,9 +55,10 @@ static void isospectral_stage_tangent(arb_ptr out, ref_frame *f, arb_srcptr z, a
 
 static void isospectral_finish(arb_ptr next, ref_frame *f, arb_srcptr z)
 {
-    arb_ptr xi = ref_scratch(f, 0);
+    arb_ptr xi = ref_scratch(f, 0), sum = ref_scratch(f, 1); /* next may be x */
     ref_frame_generator(xi, f, z);
-    ref_frame_add(next, f, f->x, false, f->algebra->ad, xi, z);
+    ref_frame_add(sum, f, f->x, false, f->algebra->ad, xi, z);
+    _arb_vec_swap(next, sum, f->d);
 }
 
 static void isospectral_finish_tangent(arb_ptr out, ref_frame *f, arb_srcptr z, arb_srcptr dz,

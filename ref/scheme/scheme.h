@@ -33,7 +33,7 @@ struct ref_scheme {
     /* out = (dT/dz) dz + (dT/dx) dx; dz or dx may be NULL, which means 0. */
     void (*stage_tangent)(arb_ptr out, ref_frame *frame, arb_srcptr z, arb_srcptr dz,
                           arb_srcptr dx);
-    /* next = F(z), the state after the step; and its derivative. */
+    /* next = F(z), the state after the step, which may be x; and its derivative. */
     void (*finish)(arb_ptr next, ref_frame *frame, arb_srcptr z);
     void (*finish_tangent)(arb_ptr out, ref_frame *frame, arb_srcptr z, arb_srcptr dz,
                            arb_srcptr dx);
