@@ -10,7 +10,7 @@
 build=${slp%/*}
 . "$here/../ports/device.sh"
 make_alone "$build/slp-port-device" >"$dir/made" 2>&1 || cat "$dir/made"
-tried "kernels as C" "$build/slp-port-device" "${CASES:-250}"
+tried "kernels as C" "$build/slp-port-device" "${OPENCL_CASES:-250}"
 sphere "kernels as C" "$build/slp-port-device"
 for wrong in 4 4097 12x ""; do
     "$build/slp-port-device" --time $wrong 2>"$dir/why"
@@ -25,6 +25,6 @@ elif ! make_alone "$build/slp-port-opencl" >"$dir/made" 2>&1; then
 elif "$build/slp-port-opencl" </dev/null 2>"$dir/why"; [ $? = 3 ]; then
     skip OpenCL "$(cut -c1-100 "$dir/why" | head -n 1)"
 else
-    tried OpenCL "$build/slp-port-opencl" "${CASES:-125}"
+    tried OpenCL "$build/slp-port-opencl" "${OPENCL_CASES:-125}"
     sphere OpenCL "$build/slp-port-opencl"
 fi

@@ -65,11 +65,18 @@ ci() { # STATUS-OF-A-ROOT STATUS WORDS: how it ends, and what it runs then, in t
     local got=0 want
     mkdir -p "$dir"/ci/{.ci,tests/{audit,fast},bin,build/clang} && cp .ci/run "$dir/ci/.ci" &&
         cp "$here/../../clean_environment.sh" "$dir/ci/tests" || return 1
-    printf '#!/bin/bash\necho "$SUITE: $FRESH"\nexit %s\n' "$1" >"$dir/ci/tests/fresh.sh"
+    cat >"$dir/ci/tests/fresh.sh" <<S
+#!/bin/bash
+echo "\$SUITE: \$FRESH"
+until [ -z "\${SLOW:-}" ] || [ -s "\$SLOW" ]; do sleep 0.1; done
+[ \$SUITE = bookworm ] || exit \${TRIXIE:-$1}
+exit $1
+S
     cat >"$dir/ci/bin/make" <<'S'
 #!/bin/bash
 again="$SLP_CHECK_AGAIN $SLP_CHECK_MULTIPLIER ${SLP_CHECK_DEEP:+deep }$SLP_CHECK_KERNEL"
 echo "${SLP_CHECK_AGAIN:+$again }make $*"
+if [[ -n "${SLOW:-}" && "${*: -1}" = deps-web ]]; then echo $$ >"$SLOW"; exec sleep 20; fi
 [[ "${LACKS:-nothing}" != "${*: -1}" ]]
 S
     printf '#!/bin/bash\nprintf "%%s\\n" SkylakeX Haswell Nehalem\n' \
@@ -92,30 +99,36 @@ S
 }
 if [ -f .ci/run ]; then
     full="bookworm: deps audit WERROR=1; deps check WERROR=1 SLP_CHECK_BLAS=1; check-packages; abi"
-    few="SLP_CHECK_AGAIN=libraries SLP_CHECK_MULTIPLIER=0.125"
+    few="SLP_CHECK_AGAIN=libraries SLP_CHECK_MULTIPLIER=0.125 SLP_CHECK_JOBS=$(nproc)"
     next="trixie: deps check WERROR=1 $few; check-packages $few"
-    again=("sanitizer 0.125 Nehalem make sanitize" "make tsan" "make check-scripts"
+    web="make CC=clang BUILD=build/clang deps-web"
+    again=("sanitizer 0.125 Nehalem make sanitize" "make tsan" "$next" "make check-scripts"
         "compiler 0.125 deep Haswell make CC=clang BUILD=build/clang check"
         "laws: check --multiplier 0.5"
         "container: build")
-    opencl=("deps: opencl" "make BUILD=build/clang all"
-        "tests: build/clang and 1 more" "make BUILD=build/clang deps-wheel"
-        "make BUILD=build/clang deps-web" "make BUILD=build/clang web"
-        "tests: build/clang and 4 more")
+    page="make BUILD=build/clang web"
+    last=("make BUILD=build/clang deps-wheel" "deps: opencl" "make BUILD=build/clang all"
+        "tests: build/clang and 5 more")
     verdicts="verdicts: oracle/manual/verdicts.md build/LOG --all"
     ok "continuous integration runs both commands in a minimal root, and every test in a second" \
-        ci 0 0 "make deps" "$full" "${verdicts/LOG/fresh\/bookworm.log}" "$next" "${again[@]}" \
-        "${opencl[@]}"
+        ci 0 0 "make deps" "$full" "${verdicts/LOG/fresh\/bookworm.log}" "$web" "${again[@]}" \
+        "$page" "${last[@]}"
     ok "and here where no root can be made" ci 2 0 "make deps" "$full" "make deps audit" \
         "make deps check SLP_CHECK_BLAS=1" "make check-packages" "make abi" \
-        "${verdicts/LOG/verdicts.txt}" "$next" "${again[@]}" "${opencl[@]}"
+        "${verdicts/LOG/verdicts.txt}" "$web" "${again[@]}" "$page" "${last[@]}"
     export LACKS=deps-web
     ok "without what the judge's page takes it is left out, in a sentence" \
-        ci 0 0 "make deps" "$full" "${verdicts/LOG/fresh\/bookworm.log}" "$next" "${again[@]}" \
-        "${opencl[@]:0:5}" \
-        "what make web takes is not to be had here: the judge's page is left out" "${opencl[6]}"
+        ci 0 0 "make deps" "$full" "${verdicts/LOG/fresh\/bookworm.log}" "$web" "${again[@]}" \
+        "what make web takes is not to be had here: the judge's page is left out" "${last[@]}"
     unset LACKS
-    ok "it fails with what failed in a root" ci 1 1 "make deps" "$full"
+    export TRIXIE=1
+    ok "it fails with what failed beside a stage" ci 0 1 "make deps" "$full" \
+        "${verdicts/LOG/fresh\/bookworm.log}" "$web" "${again[@]:0:3}"
+    unset TRIXIE
+    export SLOW=$dir/beside
+    ok "and with what failed in a root" ci 1 1 "make deps" "$full"
+    ended() { [ -s "$SLOW" ] && ! kill -0 "$(cat "$SLOW")"; }
+    ok "and what ran beside it ends with it" ended
 else
     skip "continuous integration" "no .ci/run here"
 fi
