@@ -4,9 +4,11 @@
 # fields, the page is what the tables say, reported faults are found again as the table has it, and
 # what a program lost is said.  The ports in oracle/ports/arrays pass the judge.
 # Run once (compiler, libraries, sanitizer): it asks about a page and about programs of their own.
+# Starts first.
+# Starts first.
 . "$(dirname "$0")/../tap.sh"
 export PYTHONDONTWRITEBYTECODE=1
-register() { python3 "$here/register.py" "$@"; }
+register() { python3 "tests/ports/register.py" "$@"; }
 ok "the tables have what they must have" register check
 page_is_made() { diff <(register page) oracle/manual/register.md; }
 ok "the page is what the tables say" page_is_made
@@ -33,7 +35,7 @@ fi
 # Tables that are wrong, in a copy.
 mkdir -p "$dir/tree/oracle/ports/perl" "$dir/tree/oracle/manual" "$dir/tree/tests/ports"
 cp oracle/ports/perl/slp_port.pl "$dir/tree/oracle/ports/perl/"
-cp "$here/register.py" "$dir/tree/tests/ports/"
+cp "tests/ports/register.py" "$dir/tree/tests/ports/"
 copied() { python3 "$dir/tree/tests/ports/register.py" "$@"; }
 fresh() { rm -rf "$dir/tree/$tables" && cp -r $tables "$dir/tree/$tables"; }
 refused() { # TEXT TABLE SED: after the change a line has TEXT, and the exit status is 1
