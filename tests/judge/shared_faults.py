@@ -40,6 +40,8 @@ FAULTS = {
     "negative-step": lambda c: float.fromhex(c["h"]) < 0,
     "odd-half": lambda c: int(float.fromhex(c["n"])) // 2 % 2 == 1,
     "odd-n": lambda c: int(float.fromhex(c["n"])) % 2 == 1,
+    "often-large": lambda c: len(numbers(c["x"])) > 3 and random.random() < 0.9,
+    "often-bonds": lambda c: len(numbers(c["exchange"])) > 1 and random.random() < 0.75,
     "long-line": lambda c: len(c["line"]) > 500,
     "scheme": lambda c: c["scheme"] == "tmk",
     "second-step": lambda c: int(c["steps"]) > 1,

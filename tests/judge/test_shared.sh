@@ -5,7 +5,7 @@
 # Run once (compiler, libraries, sanitizer): it asks what is said; test_shared.c searches.
 . "$(dirname "$0")/../tap.sh"
 needs "what failing cases share" python3
-for system in rigid-body:400 spins:200 symplectic:120 zeitlin-sphere:120; do
+for system in rigid-body:400 spins:200 symplectic:300 zeitlin-sphere:120; do
     "$slp" gen --system ${system%:*} --count ${system#*:} 2>"$dir/notes" |
         "$slp" run --path fast --echo >"$dir/${system%:*}.slp"
 done
@@ -37,6 +37,13 @@ says spins falling-bonds '`bonds` has a > b'
 says spins damping-and-noise '`damping` is given and `noise` is given' "$alone"
 says symplectic odd-half 'half of `n` is odd'
 says zeitlin-sphere odd-n '`n` is odd'
+# What is not true of a number that a case has not is not said of it either.
+judged symplectic often-large
+ok "no number 3 of larger states is spoken of" grep -Eq \
+    '^fails only if `n` is at least 4: ([0-9]+) of \1 failures' "$dir/said"
+judged spins often-bonds
+ok "several exchanges are not 0" grep -Eq \
+    '^fails only if the count of `bonds` is at least 2: ([0-9]+) of \1 failures' "$dir/said"
 # A second predicate for which two or three passes alone speak is not added.
 head -560 "$dir/rigid-body.slp" >"$dir/some.slp"
 judged some lin-that-moves

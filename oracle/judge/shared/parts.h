@@ -9,6 +9,7 @@ enum { SHARED_PROPERTIES = 1024, SHARED_KEPT = 2048, SHARED_NAME = 96 };
 
 typedef enum shared_kind {
     SHARED_FLAG,  /* a case has it or not: "`lin` is given" */
+    SHARED_PLACE, /* a flag of a number that not every case has: "number 2 of x is 0" */
     SHARED_COUNT, /* a whole number: "the number of steps" */
     SHARED_SIZE   /* any number: "|x|" */
 } shared_kind;
@@ -28,7 +29,8 @@ typedef struct shared_table {
     unsigned short slot[2 * SHARED_PROPERTIES + 1]; /* 0: empty; else 1 + place in `at` */
 } shared_table;
 
-/* The properties of one case: of a flag those that it has, with value 1. */
+/* The properties of one case.  A flag is 1 or 0, and 0 where it is not there; where a SHARED_PLACE
+ * is not there, its opposite is not true either. */
 typedef struct shared_case {
     size_t count;
     unsigned short *property;

@@ -74,7 +74,7 @@ static void flag(writer *w, int rank, bool has, const char *yes, const char *no,
     va_end(rest);
     snprintf(name, sizeof name, "%s %s", subject, yes);
     snprintf(not, sizeof not, "%s %s", subject, no);
-    add(w, SHARED_FLAG, rank, has, name, not );
+    add(w, rank == PLACE ? SHARED_PLACE : SHARED_FLAG, rank, has, name, not );
 }
 
 static void number(writer *w, shared_kind kind, int rank, double value, const char *format, ...)
@@ -253,6 +253,14 @@ static bool is_word_of(const char *words, size_t which, char *word, size_t room)
     return true;
 }
 
+/* Whether other cases give several numbers under the key: then "the key is 0" is not the opposite
+ * of what one number alone is. */
+static bool may_have_more(const char *key)
+{
+    return strcmp(key, "gamma") == 0 || strcmp(key, "inertia") == 0 ||
+           strcmp(key, "exchange") == 0 || strcmp(key, "weights") == 0;
+}
+
 static void add_params(writer *w)
 {
     const slp_case *c = w->c;
@@ -272,7 +280,7 @@ static void add_params(writer *w)
             add_pairs(w, key, list);
         } else if (schema->kind == SLP_PARAM_TERMS) {
             add_terms(w, key, list);
-        } else if (list->count == 1 && strcmp(schema->key, "gamma") != 0) {
+        } else if (list->count == 1 && !may_have_more(schema->key)) {
             const bool whole = strcmp(schema->key, "n") == 0 || strcmp(schema->key, "size") == 0 ||
                                strcmp(schema->key, "shell") == 0 ||
                                strcmp(schema->key, "noises") == 0;

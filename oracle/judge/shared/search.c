@@ -104,7 +104,7 @@ static bool holds(const predicate *p, double value)
     case IS:
         return value > 0;
     case IS_NOT:
-        return !(value > 0);
+        return value <= 0;
     case AT_LEAST:
         return value >= p->limit;
     case AT_MOST:
@@ -151,7 +151,7 @@ static void offer_property(search *in, size_t property, double *room)
     const shared_kind kind = in->of->table.at[property].kind;
     const double one = log2((double)in->of->table.count);
     const size_t n = in->own + in->others;
-    if (kind == SHARED_FLAG) {
+    if (kind == SHARED_FLAG || kind == SHARED_PLACE) {
         offer(in, property, IS, 0, one + 1);
         offer(in, property, IS_NOT, 0, one + 1);
         return;
