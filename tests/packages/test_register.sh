@@ -5,7 +5,6 @@
 # what a program lost is said.  The ports in oracle/ports/arrays pass the judge.
 # Run once (compiler, libraries, sanitizer): it asks about a page and about programs of their own.
 # Starts first.
-# Starts first.
 . "$(dirname "$0")/../tap.sh"
 export PYTHONDONTWRITEBYTECODE=1
 register() { python3 "tests/ports/register.py" "$@"; }
