@@ -101,7 +101,7 @@ if [ -f .ci/run ]; then
     full="bookworm: deps audit WERROR=1; deps check WERROR=1 SLP_CHECK_BLAS=1; check-packages; abi"
     few="SLP_CHECK_AGAIN=libraries SLP_CHECK_MULTIPLIER=0.125 SLP_CHECK_JOBS=$(nproc)"
     next="trixie: deps check WERROR=1 $few; check-packages $few"
-    web="make CC=clang BUILD=build/clang deps-web"
+    web="make BUILD=build/clang deps-web"
     again=("sanitizer 0.125 Nehalem make sanitize" "make tsan" "$next" "make check-scripts"
         "compiler 0.125 deep Haswell make CC=clang BUILD=build/clang check"
         "laws: check --multiplier 0.5"
