@@ -238,7 +238,7 @@ static bool add_vector(slp_case *c, slp_draw *from)
     return true;
 }
 
-void prop_adjust_case(slp_case *c, slp_draw *from, uint64_t kind, bool even_large)
+void prop_adjust_case(slp_case *c, slp_draw *from, uint64_t kind, bool any_size, bool even_large)
 {
     enum { BENDS = 8, WAYS = 3, LARGE_EVERY = 32, LARGE_AT = 15 };
     /* the next way of a row where the case does not take the one before */
@@ -251,11 +251,12 @@ void prop_adjust_case(slp_case *c, slp_draw *from, uint64_t kind, bool even_larg
                                              {make_many_noises, space_noises, add_vector},
                                              {make_large_turn}};
     static bend *const large[WAYS] = {prop_large_case};
-    bend *const *ways = even_large && kind % LARGE_EVERY == LARGE_AT ? large : bends[kind % BENDS];
+    const bool to_large = any_size && even_large && kind % LARGE_EVERY == LARGE_AT;
+    bend *const *ways = to_large ? large : bends[kind % BENDS];
     SLP_CLEARED(slp_case) was = {0};
     slp_need_memory(slp_case_copy(&was, c));
     for (size_t i = 0; i < WAYS && ways[i]; i++) {
-        if (ways[i](c, from) && is_valid(c)) return;
+        if (ways[i](c, from) && (any_size || c->d == was.d) && is_valid(c)) return;
         slp_need_memory(slp_case_copy(c, &was));
     }
 }

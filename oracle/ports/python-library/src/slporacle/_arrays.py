@@ -15,7 +15,9 @@ Array = npt.NDArray[np.float64]  # of the library's numbers
 
 def numbers(name: str, value: Any) -> Array:
     """`value` as a C-contiguous array of float64; itself, without a copy, if it is one.  InputError
-    where numbers are none, or would be rounded."""
+    where numbers are none, are masked, or would be rounded."""
+    if np.ma.is_masked(value):
+        raise InputError(f"{name}: some of its numbers are masked; give them values by filled", name)
     try:
         given = np.asarray(value)
     except ValueError as why:
