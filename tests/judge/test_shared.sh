@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 # Faults that are planted in part of the cases: `slp judge` says what those cases share.  Of a port
 # that fails by chance it says nothing.
+# Starts first.
 # Run once (compiler, libraries, sanitizer): it asks what is said; test_shared.c searches.
 . "$(dirname "$0")/../tap.sh"
 needs "what failing cases share" python3

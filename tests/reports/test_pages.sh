@@ -3,6 +3,7 @@
 # The pages as a reader meets them: errata that only a verdict makes so, the table of laws from any
 # file whatever, figures of our own runs, links, and a browser's view at two widths in light and
 # dark.
+# Starts first.
 # Run once (compiler, libraries, sanitizer): it asks about pages; test_report.sh writes some.
 . "$(dirname "$0")/../tap.sh"
 
