@@ -1054,7 +1054,7 @@ class Errors(unittest.TestCase):
             ({"x": X + 1j}, "x: needs real numbers"),
             ({"x": ["a", "b", "c"]}, "x: needs real numbers"),
             ({"x": [[1], [1, 2]]}, "x: "),
-            ({"x": np.ma.masked_array(X, [0, 1, 0])}, "x: some of its numbers are masked"),
+            ({"x": np.ma.masked_array(X, [0, 1, 0])}, "x: some numbers are masked"),
             ({"x": [2**53 + 1, 0, 0]}, "x: int64 would be rounded"),
             ({"dw": None}, "dw: is missing"),
             ({"dw": DW[:1]}, "dw: has 1 number"),

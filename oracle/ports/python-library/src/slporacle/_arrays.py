@@ -17,7 +17,7 @@ def numbers(name: str, value: Any) -> Array:
     """`value` as a C-contiguous array of float64; itself, without a copy, if it is one.  InputError
     where numbers are none, are masked, or would be rounded."""
     if np.ma.is_masked(value):
-        raise InputError(f"{name}: some of its numbers are masked; give them values by filled", name)
+        raise InputError(f"{name}: some numbers are masked; give them values by filled", name)
     try:
         given = np.asarray(value)
     except ValueError as why:
