@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Counts cases by what they have, and prints the counts. */
 #include "oracle/coverage/coverage.h"
+#include "oracle/contract/draw/draw_form.h"
 #include "oracle/contract/draw/draw_pattern.h"
 #include "oracle/contract/case/terms.h"
 #include "oracle/plumbing/allocate.h"
@@ -41,7 +42,7 @@ typedef struct key_counts {
 
 typedef struct system_counts {
     const slp_system *system;
-    size_t cases, octave[OCTAVES], decade[QUANTITY_COUNT][BINS];
+    size_t cases, octave[OCTAVES], decade[QUANTITY_COUNT][BINS], form[SLP_FORM_COUNT];
     key_counts key[KEYS];
 } system_counts;
 
@@ -191,6 +192,7 @@ void slp_coverage_add(slp_coverage *to, const slp_case *c)
     if (!of) return;
     of->cases++;
     of->octave[octave_of(c->d)]++;
+    for (int f = 0; f < SLP_FORM_COUNT; f++) of->form[f] += slp_has_form(c, (slp_form)f);
     for (size_t i = 0; i < c->d; i++) length = hypot(length, c->x[i]);
     for (size_t k = 0; k < KEYS; k++) {
         size_t count;
@@ -277,6 +279,31 @@ static void print_keys(FILE *to, FILE *notes, slp_coverage *of, system_counts *s
     }
 }
 
+static bool any_form_applies(const slp_system *system)
+{
+    bool any = false;
+    for (int f = 0; f < SLP_FORM_COUNT; f++) any = any || slp_form_applies(system, (slp_form)f);
+    return any;
+}
+
+static void print_forms(FILE *to, FILE *notes, slp_coverage *of, const system_counts *s)
+{
+    const char *system = s->system->name;
+    if (!any_form_applies(s->system)) return;
+    fprintf(to, "| %s |", system);
+    for (int f = 0; f < SLP_FORM_COUNT; f++) {
+        const char *word = slp_form_word((slp_form)f);
+        if (!slp_form_applies(s->system, (slp_form)f)) {
+            fputs(" |", to);
+            continue;
+        }
+        fprintf(to, s->form[f] ? " %zu |" : " – |", s->form[f]);
+        if (s->form[f] == 0)
+            print_reason(notes, of, system, "", word, slp_coverage_reason(system, "", word));
+    }
+    fputc('\n', to);
+}
+
 static void print_decades(FILE *to, FILE *notes, slp_coverage *of, const system_counts *s)
 {
     for (int q = 0; q < QUANTITY_COUNT; q++) {
@@ -344,16 +371,23 @@ static void print_heads(FILE *to, const char *title, const char *columns, int co
 
 size_t slp_coverage_print(FILE *to, slp_coverage *of)
 {
-    char columns[512] = " quantity | 0 | below |";
+    char columns[512];
     slp_written empty;
     FILE *notes = slp_written_begin(&empty);
     of->unexplained = 0;
     print_heads(to, "Keys: in how many cases",
                 " key | left out | zero | partly zero | one | many | equal | extreme |", 8);
     for (size_t s = 0; s < of->count; s++) print_keys(to, notes, of, &of->of[s]);
+    *columns = '\0';
+    for (int f = 0; f < SLP_FORM_COUNT; f++)
+        snprintf(columns + strlen(columns), sizeof columns - strlen(columns), " %s |",
+                 slp_form_word((slp_form)f));
+    print_heads(to, "Forms: in how many cases", columns, SLP_FORM_COUNT);
+    for (size_t s = 0; s < of->count; s++) print_forms(to, notes, of, &of->of[s]);
     print_heads(to, "Coordinates of a state, by octaves",
                 " 1 | 2 | 4 | 8 | 16 | 32 | 64 | 128 | 256 | 512 | 1024 | 2048 |", 12);
     for (size_t s = 0; s < of->count; s++) print_sizes(to, &of->of[s]);
+    snprintf(columns, sizeof columns, " quantity | 0 | below |");
     for (int d = LOW; d <= HIGH; d++)
         snprintf(columns + strlen(columns), sizeof columns - strlen(columns), " 1e%d |", d);
     print_heads(to, "Sizes, by decades", columns, BINS + 1);

@@ -26,9 +26,9 @@ bool prop_set_noise_size(slp_case *c, int size);
 bool prop_set_step_size(slp_case *c, int size);
 
 /* Changes c into a kind of case that the draws leave out: number `kind` of these kinds, modulo
- * their count.  c is unchanged where the result is no valid case, and unless any_size where its
- * state has another length.  If even_large too, every 32nd is a large case. */
-void prop_adjust_case(slp_case *c, slp_draw *from, uint64_t kind, bool any_size, bool even_large);
+ * their count.  c is unchanged where the result is no valid case, or has another size than
+ * from->size asks for.  If even_large, every 32nd is a large case, of any size. */
+void prop_adjust_case(slp_case *c, slp_draw *from, uint64_t kind, bool even_large);
 
 /* Changes c, of one step, into the large case of its system, with |Xi| between 2^-4 and 2^-3, or
  * smaller where only a smaller step is proved to contract.  False where the system has none (two

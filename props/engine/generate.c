@@ -253,7 +253,7 @@ bool prop_draw(slp_case *c, slp_draw *from, const prop_item *item, uint64_t numb
         if (drawn) leave_law(c, item->law);
         if (drawn && item->law->draw.shape) item->law->draw.shape(c);
         if (drawn && item->law->draw.larger && number % VARIED == 2)
-            prop_adjust_case(c, from, number / VARIED, !item->most, !item->subject->complete);
+            prop_adjust_case(c, from, number / VARIED, !item->most && !item->subject->complete);
         if (drawn && wants_larger_step(c, from, item, number) && enlarge_step(c))
             from->classes &= ~(UINT32_C(1) << SLP_DRAW_TINY_STEP);
         if (drawn && move_to_edge(c, from, item->law))

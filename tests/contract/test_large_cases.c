@@ -36,7 +36,7 @@ static bool draw(slp_case *c, const struct size *size, const slp_scheme *scheme)
     slp_draw from;
     slp_draw_init(&from, 3, 0);
     assert_int_equal(slp_draw_case(c, slp_system_find(size->system), scheme, &from, 1), SLP_OK);
-    prop_adjust_case(c, &from, LARGE, true, true);
+    prop_adjust_case(c, &from, LARGE, true);
     return c->d == size->d && (size->M ? c->M == size->M : c->M >= 130);
 }
 

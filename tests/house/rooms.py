@@ -22,7 +22,7 @@ DOORS = {
     " case_sum.h case_text.h embedded_file.h instance.h pair_choice.h split_terms.h terms.h"
     " user_system.h",
     "oracle/contract/noise": "elementary.h noise.h philox.h",
-    "oracle/contract/draw": "draw.h draw_arithmetic.h draw_mixed.h draw_pattern.h"
+    "oracle/contract/draw": "draw.h draw_arithmetic.h draw_form.h draw_mixed.h draw_pattern.h"
     " draw_polynomial.h draw_su.h",
     "oracle/plumbing": "allocate.h arithmetic_options.h blas_thread.h clock.h embedded.h files.h"
     " junit.h machine.h options.h progress.h sha256.h sum.h team.h whole_file.h zip.h",

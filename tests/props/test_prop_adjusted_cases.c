@@ -48,7 +48,7 @@ static int met(const char *system, uint64_t adjustment, seen *shows)
         assert_int_equal(
             slp_draw_case(&c, slp_system_find(system), slp_scheme_find(rule), &from, 1), SLP_OK);
         slp_case_copy(&was, &c);
-        prop_adjust_case(&c, &from, adjustment, true, true);
+        prop_adjust_case(&c, &from, adjustment, true);
         if (slp_case_check(&c, &err) != SLP_OK) fail_msg("%s: %s", system, err.text);
         assert_ptr_equal(c.scheme, was.scheme);
         found += shows(&was, &c);
@@ -340,7 +340,7 @@ static void paths_of_this_project_get_none_larger(void **state)
     assert_int_equal(slp_draw_case(&c, slp_system_find("rigid-body-n"),
                                    slp_scheme_find("implicit-midpoint"), &from, 1),
                      SLP_OK);
-    prop_adjust_case(&c, &from, LARGE, true, false);
+    prop_adjust_case(&c, &from, LARGE, false);
     assert_false(is_large(NULL, &c));
     slp_case_clear(&c);
 }

@@ -2,6 +2,7 @@
 /* Draws a whole case.  The system draws its parameters and state.  This file draws the step, the
  * number of steps and the increments; values that often reveal faults are more frequent. */
 #include "oracle/contract/draw/draw_arithmetic.h"
+#include "oracle/contract/case/case_text.h"
 #include "oracle/contract/number/float_environment.h"
 #include "oracle/contract/noise/noise.h"
 
@@ -152,4 +153,27 @@ slp_status slp_draw_case(slp_case *c, const slp_system *system, const slp_scheme
     }
     if (status == SLP_MEMORY) slp_case_clear(c);
     return status;
+}
+
+/* steps*M increments, as large as those that were there. */
+static slp_status fit_increments(slp_case *c, slp_draw *from)
+{
+    const size_t count = c->steps * c->M;
+    double size = 0;
+    for (size_t i = 0; i < c->dw_count; i++) size = fmax(size, fabs(c->dw[i]));
+    if (c->dw_count == 0) size = 0x1p-3;
+    double *dw = calloc(count + 1, sizeof *dw);
+    if (!dw) return SLP_MEMORY;
+    for (size_t i = 0; i < count; i++)
+        dw[i] = slp_arithmetic_round(c->arithmetic, size * slp_draw_between(from, -1, 1));
+    const slp_status status = slp_case_set_dw(c, dw, count);
+    free(dw);
+    return status;
+}
+
+slp_status slp_draw_settle(slp_case *c, slp_draw *from, slp_error *err)
+{
+    slp_status status = slp_case_shape(c, err);
+    if (status == SLP_OK && c->dw_count != c->steps * c->M) status = fit_increments(c, from);
+    return status == SLP_OK ? slp_case_check(c, err) : status;
 }

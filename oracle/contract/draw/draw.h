@@ -117,6 +117,11 @@ slp_status slp_draw_case(slp_case *c, const slp_system *system, const slp_scheme
  * the bound itself more often than by chance.  SLP_OK; SLP_MEMORY. */
 slp_status slp_draw_increments(slp_case *c, slp_draw *from);
 
+/* After a change of parameters or of the state: the shape again, and increments drawn again, as
+ * large as they were, where their count no longer fits.  SLP_OK; SLP_INPUT with err: the format
+ * refuses the case; SLP_MEMORY. */
+slp_status slp_draw_settle(slp_case *c, slp_draw *from, slp_error *err);
+
 /* True if cases of this pair may have Levy areas. */
 bool slp_draw_has_areas(const slp_system *system, const slp_scheme *scheme);
 /* Gives a drawn case of such a pair Levy areas, if it has two noises at least: of size |h|/2, a

@@ -14,7 +14,7 @@
     X(TURN, "turn")   /* a large generator: |Xi| of about 1/2, of explicit rules several turns */  \
     X(LONG, "long")   /* 40 to 64 steps, half of them with angles of every decade down to 1e-13 */ \
     X(STEP, "step")   /* h = 0, h = -0, h < 0, subnormal h, |h| from 1 to 16 */                    \
-    X(MANY, "many")   /* up to 63 vortices, 191 spins, so(31), su(24); 4 to 12 noises */           \
+    X(MANY, "many")   /* up to 63 vortices, 192 spins, so(31), su(24); 4 to 12 noises */           \
     X(TINY, "tiny")   /* a subnormal state, or one of 2^-403 to 2^-802 */                          \
     X(HUGE, "huge")   /* a state of 2^403 to 2^802 */                                              \
     X(TWIN, "twin")   /* the case just before with another h or another increment */               \

@@ -39,7 +39,8 @@ enum { SLP_PATTERN_X = SLP_MAX_PARAMS, SLP_PATTERN_DW };
 slp_status slp_draw_pattern(slp_case *c, size_t p, slp_pattern which, slp_draw *from,
                             slp_error *err);
 /* Gives some keys a pattern drawn at random, in three cases of four; where the format refuses one,
- * that key stays.  SLP_OK; SLP_MEMORY. */
+ * that key stays.  The other cases get forms (oracle/contract/draw/draw_form.h).  SLP_OK;
+ * SLP_MEMORY. */
 slp_status slp_draw_patterns(slp_case *c, slp_draw *from);
 
 #endif

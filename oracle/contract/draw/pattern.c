@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Patterns of the numbers of a key: tried on a copy of the case, which the format then checks. */
 #include "oracle/contract/draw/draw_pattern.h"
+#include "oracle/contract/draw/draw_form.h"
 #include "oracle/contract/number/arithmetic.h"
 #include "oracle/contract/case/case_text.h"
 #include "oracle/contract/case/terms.h"
@@ -47,22 +48,6 @@ bool slp_has_pattern(const double *numbers, size_t count, size_t least, slp_patt
     default:
         return false;
     }
-}
-
-/* steps*M increments, as large as those that were there. */
-static slp_status fit_increments(slp_case *c, slp_draw *from)
-{
-    const size_t count = c->steps * c->M;
-    double size = 0;
-    for (size_t i = 0; i < c->dw_count; i++) size = fmax(size, fabs(c->dw[i]));
-    if (c->dw_count == 0) size = 0x1p-3;
-    double *dw = calloc(count + 1, sizeof *dw);
-    if (!dw) return SLP_MEMORY;
-    for (size_t i = 0; i < count; i++)
-        dw[i] = slp_arithmetic_round(c->arithmetic, size * slp_draw_between(from, -1, 1));
-    const slp_status status = slp_case_set_dw(c, dw, count);
-    free(dw);
-    return status;
 }
 
 static bool has_terms(const slp_case *c, size_t p)
@@ -118,9 +103,8 @@ static slp_status set_pattern(slp_case *c, size_t p, const double *numbers, size
                         : has_terms(c, p)
                             ? set_terms(c, p, numbers, count, err)
                             : slp_case_set_param(c, c->system->params[p].key, numbers, count, err);
+    if (status == SLP_OK && p < SLP_MAX_PARAMS) return slp_draw_settle(c, from, err);
     if (status == SLP_OK) status = slp_case_shape(c, err);
-    if (status == SLP_OK && p < SLP_MAX_PARAMS && c->dw_count != c->steps * c->M)
-        status = fit_increments(c, from);
     return status == SLP_OK ? slp_case_check(c, err) : status;
 }
 
@@ -305,7 +289,7 @@ slp_status slp_draw_patterns(slp_case *c, slp_draw *from)
                                          SLP_PATTERN_EQUAL,       SLP_PATTERN_EXTREME};
     slp_error err;
     slp_status status = SLP_OK;
-    if (slp_draw_chance(from, 1, 4)) return SLP_OK;
+    if (slp_draw_chance(from, 1, 4)) return slp_draw_forms(c, from);
     for (size_t p = 0; p < SLP_MAX_PARAMS && c->system->params[p].key && status == SLP_OK; p++) {
         const slp_pattern which = likely[slp_draw_below(from, sizeof likely / sizeof *likely)];
         const bool wanted = slp_draw_chance(from, 1, 2), amounts = slp_draw_chance(from, 1, 4);
