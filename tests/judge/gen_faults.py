@@ -167,6 +167,58 @@ ASKED |= {
 }
 
 
+def terms(change):
+    """change(terms) of a list of [k, "c:i.j..."]; the count of noises stays."""
+
+    def bend(c):
+        if "terms" not in c:
+            return
+        given = [t.split(":", 1) for t in c["terms"].split(",")]
+        given = [[int(k), rest] for k, rest in given]
+        many = max([k for k, _ in given] + [int(v) for v in numbers(c.get("noises", ""))])
+        made = change(given)
+        if made and made != given:
+            c["terms"] = ",".join(f"{k}:{rest}" for k, rest in made)
+            c["noises"] = float(many).hex()
+
+    return bend
+
+
+def by_appearance(given):
+    order = [0]
+    for k, _ in given:
+        order += [] if k in order else [k]
+    return [[order.index(k), rest] for k, rest in given]
+
+
+def first_is_energy(given):
+    least = min(k for k, _ in given)
+    return [[0 if k == least else k, rest] for k, rest in given]
+
+
+ASKED |= {
+    "noises are numbered as terms name them": terms(by_appearance),
+    "the first Hamiltonian named is the energy": terms(first_is_energy),
+    "factors of a term beyond the fourth are left out": terms(
+        lambda given: [[k, ".".join(rest.split(".")[:5])] for k, rest in given]
+    ),
+}
+
+
+def at_rest(cases, right):
+    """Spins behind those that bonds name stay where they are."""
+    said = dict(right)
+    for c in cases:
+        x, y = numbers(c["x"]), numbers(right[c["id"]].get("y", ""))
+        ends = [int(e) for e in re.findall(r"\d+", c.get("bonds", ""))]
+        bound = 3 * max(ends, default=len(x))
+        for i in range(len(y)):
+            y[i] = x[i % len(x)] if i % len(x) >= bound else y[i]
+        if y:
+            said[c["id"]] = {**right[c["id"]], "y": text(y)}
+    return said
+
+
 # ---- Faults of memory: what a port keeps from an earlier case, found by part of the question ----
 
 
@@ -206,6 +258,7 @@ KEPT = {
     "answers are kept without the scheme": kept(lambda k: k == "scheme"),
     "answers are kept without the parameters": kept(lambda k: k in PARAMETERS),
     "answers are kept without the state": kept(lambda k: k == "x"),
+    "spins without bonds rest": at_rest,
 }
 
 
