@@ -5,7 +5,7 @@ that a crash is seen and named.  Functions and parameters are read from the head
 here is a good argument for each type, and which questions a function cannot answer, with the
 reason.
 
-usage: bad_arguments.py HEADER... >PROGRAM.c
+usage: bad_arguments.py HEADER... >PROGRAM.c; PROGRAM [NAME]: of every function, or of that one
 The program prints a line for each function, "ok - NAME: N calls" or "not ok - NAME" with what
 fell."""
 
@@ -276,30 +276,38 @@ enum { ANY, NOT_OK };
 static const char *function;
 static int calls, fallen;
 
+static pid_t child;
+static bool is_child(void)
+{
+    const struct rlimit none = {0, 0}, some = {30, 30};
+    calls++;
+    fflush(stdout);
+    child = fork();
+    if (child != 0) return false;
+    signal(SIGSEGV, SIG_DFL), signal(SIGABRT, SIG_DFL);
+    setrlimit(RLIMIT_CORE, &none), setrlimit(RLIMIT_CPU, &some);
+    return true;
+}
+static void see(const char *what)
+{
+    int how;
+    waitpid(child, &how, 0);
+    if (how == 0) return;
+    if (!fallen++) printf("not ok - %s\n", function);
+    if (WIFSIGNALED(how))
+        printf("#   %s: signal %d\n", what, WTERMSIG(how));
+    else
+        printf("#   %s: %s\n", what, WEXITSTATUS(how) == 77 ? "SLP_OK" : "it ended");
+}
 /* One call in a process of its own: it must end, within its memory and time, and where `wanted`
  * says so, with a status that is not SLP_OK. */
 #define ASK(what, wanted, call) \
-    do { \
-        calls++; \
-        fflush(stdout); \
-        const pid_t child = fork(); \
-        if (child == 0) { \
-            signal(SIGSEGV, SIG_DFL), signal(SIGABRT, SIG_DFL); \
-            const struct rlimit none = {0, 0}, some = {30, 30}; \
-            setrlimit(RLIMIT_CORE, &none), setrlimit(RLIMIT_CPU, &some); \
-            long long got = 1; \
-            call; \
-            _exit(wanted == NOT_OK && got == 0 ? 77 : 0); \
-        } \
-        int how; \
-        waitpid(child, &how, 0); \
-        if (how == 0) break; \
-        if (!fallen++) printf("not ok - %s\n", function); \
-        if (WIFSIGNALED(how)) \
-            printf("#   %s: signal %d\n", what, WTERMSIG(how)); \
-        else \
-            printf("#   %s: %s\n", what, WEXITSTATUS(how) == 77 ? "SLP_OK" : "it ended"); \
-    } while (0)
+    if (is_child()) { \
+        long long got = 1; \
+        call; \
+        _exit(wanted == NOT_OK && got == 0 ? 77 : 0); \
+    } \
+    see(what)
 
 static void begin(const char *name)
 {
@@ -394,9 +402,10 @@ def main():
         if name not in names:
             sys.exit(f"bad_arguments.py: {name} is in no header")
     print(PROGRAM)
-    print("int main(void)\n{\n    int all = 0;\n    open_all();")
+    print("int main(int argc, char **argv)\n{\n    int all = 0;\n    open_all();")
     for f in every:
         plain = [good(f, kind, name) for kind, name in f.parameters]
+        print(f'    if (argc < 2 || strcmp(argv[1], "{f.name}") == 0) {{')
         print(f'    begin("{f.name}");')
         print(f'    ASK("good arguments", ANY, {call(f, plain)});')
         for at, (kind, name) in enumerate(f.parameters):
@@ -408,7 +417,7 @@ def main():
                  for p, (kind, _) in zip(plain, f.parameters)]  # fmt: skip
         if f.parameters:
             print(f'    ASK("every pointer NULL", ANY, {call(f, nulls)});')
-        print("    all += end();")
+        print("    all += end();\n    }")
     print('    return all != 0;\n}')
 
 
