@@ -25,7 +25,7 @@ ranks() { # N ARGUMENT...
 # claim ID SCHEME QUANTITY SAMPLES VALUE
 claim() {
     claim_file "$dir/$1.yaml" "$1" scheme="$2" quantity="$3" value="$5" is=above bound=-100 \
-        parameters="inertia: [1, 2, 3], lin: [0.1, 0, 0, 0, 0.2, 0]" h=2^-12 steps=512 \
+        parameters="inertia: [1, 2, 3], lin: [0.1, 0, 0, 0, 0.2, 0]" h=2^-11 steps=256 \
         more=$'noise: wiener\ntruncation: 0\nsamples: '"$4" \
         after="figures: [{name: f, caption: none, draw: [m]}]"
 }
