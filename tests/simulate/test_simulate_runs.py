@@ -68,11 +68,11 @@ def killed(name, how, kills, longest, saves):
 n = max(1, int(9 * multiplier))
 report(
     "killed %d times, memory of stages, .npy" % n,
-    killed("a.npy", VORTEX + ("--steps", 30007), n, 0.1, 500),
+    killed("a.npy", VORTEX + ("--steps", 12007), n, 0.1, 500),
 )
 report(
     "killed %d times, memory of stages, .csv" % n,
-    killed("b.csv", VORTEX + ("--steps", 20000), n, 0.06, 500),
+    killed("b.csv", VORTEX + ("--steps", 8000), n, 0.06, 500),
 )
 report(
     "killed %d times, a row a step, .csv" % n,
@@ -127,7 +127,7 @@ report("SIGINT too", interrupted(signal.SIGINT, "f.npy"))
 def ignored():
     """Whoever starts a run with a signal ignored, as nohup does, means it."""
     process = start(
-        "ejll-zeitlin-sphere-12", "--steps", 10000, "--table", at("n.csv"), hangup=signal.SIG_IGN
+        "ejll-zeitlin-sphere-12", "--steps", 3000, "--table", at("n.csv"), hangup=signal.SIG_IGN
     )
     wait_for_handler(process)
     process.send_signal(signal.SIGHUP)
