@@ -375,8 +375,9 @@ size_t slp_coverage_print(FILE *to, slp_coverage *of)
     slp_written empty;
     FILE *notes = slp_written_begin(&empty);
     of->unexplained = 0;
-    print_heads(to, "Keys: in how many cases",
-                " key | left out | zero | partly zero | one | many | equal | extreme |", 8);
+    print_heads(
+        to, "Keys: in how many cases",
+        " key | left out | zero | partly zero | one | many | equal | nearly equal | extreme |", 9);
     for (size_t s = 0; s < of->count; s++) print_keys(to, notes, of, &of->of[s]);
     *columns = '\0';
     for (int f = 0; f < SLP_FORM_COUNT; f++)

@@ -11,6 +11,7 @@ static const struct reason {
     {NULL, "x", "left out", "each case has a state"},
     {"point-vortices", "x", "zero", "vortices without a length are outside the domain"},
     {"point-vortices", "x", "equal", "vortices in one place are outside the domain"},
+    {NULL, "area", "nearly equal", "no rule compares two areas"},
     {NULL, "", "lever", "the generator has one part"},
     {NULL, "", "ratio", "no list has more than one number"},
     {"point-vortices", "\\|x\\|", "0", "vortices without a length are outside the domain"},

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 /* Changes drawn cases into kinds of cases that the draws leave out, so that a fault that shows only
- * there is found: amplitudes of the other sign, a parameter left out, moments and strengths that
- * nearly agree, states of nearly unit length, steps whose effect is about a rounding, large turns,
- * long runs under noise, many noises, a large case (props/case/large_cases.c), and the forms of the
- * mixture (oracle/contract/draw/draw_form.h).  No system is named: a change is tried on every
+ * there is found: amplitudes of the other sign, steps whose effect is about a rounding, large
+ * turns, long runs under noise, a large case (props/case/large_cases.c), and patterns and forms of
+ * the mixture (oracle/contract/draw): a parameter left out, moments and strengths that nearly
+ * agree, many noises, states of nearly unit length.  No system is named: a change is tried on every
  * parameter that has the right form, and kept if the case is still valid. */
 #include "props/case/adjust_case.h"
 #include "oracle/contract/draw/draw_form.h"
@@ -57,36 +57,16 @@ static bool remove_parameter(slp_case *c, slp_draw *from)
                                                      SLP_PATTERN_LEFT_OUT, from, &err)) == SLP_OK;
 }
 
-/* The second number of a list := the first times 1 + 2^-8 to 1 + 2^-51. */
+/* Two numbers of a list nearly agree. */
 static bool make_nearly_equal(slp_case *c, slp_draw *from)
 {
     size_t lists[SLP_MAX_PARAMS], count = 0;
+    slp_error err;
     for (size_t p = 0; c->system->params[p].key; p++)
         if (c->system->params[p].kind == SLP_PARAM_NUMBERS && c->params[p].count > 1)
             lists[count++] = p;
-    if (!count) return false;
-    double *at = c->params[lists[slp_draw_below(from, count)]].at;
-    at[1] = at[0] * (1 + ldexp(1, -8 - (int)slp_draw_below(from, 44)));
-    return true;
-}
-
-/* |x| := 1 + 2^-2 to 1 + 2^-50, or 1: of each vortex, of Pi and of Gamma, or of the whole, where it
- * is of that size. */
-static bool make_nearly_unit(slp_case *c, slp_draw *from)
-{
-    const slp_algebra algebra = c->system->algebra;
-    const size_t block = algebra == SLP_SU2N || algebra == SLP_SE3 ? 3 : c->d;
-    bool any = false;
-    for (size_t b = 0; b < c->d; b += block) {
-        const uint64_t k = slp_draw_below(from, 50);
-        const double wanted = k ? 1 + ldexp(1, -1 - (int)k) : 1;
-        double length = 0;
-        for (size_t i = b; i < b + block; i++) length = hypot(length, c->x[i]);
-        if (!(length >= 0.25 && length <= 4)) continue;
-        for (size_t i = b; i < b + block; i++) c->x[i] *= wanted / length;
-        any = true;
-    }
-    return any;
+    return count && slp_need_memory(slp_draw_pattern(c, lists[slp_draw_below(from, count)],
+                                                     SLP_PATTERN_NEAR, from, &err)) == SLP_OK;
 }
 
 /* |Xi| between 2^-57 and 2^-40 */
@@ -149,6 +129,11 @@ static bool raise_degrees(slp_case *c, slp_draw *from)
 static bool space_noises(slp_case *c, slp_draw *from)
 {
     return give_form(c, SLP_FORM_GAP, from);
+}
+
+static bool make_nearly_unit(slp_case *c, slp_draw *from)
+{
+    return give_form(c, SLP_FORM_UNIT, from);
 }
 
 static bool add_spin(slp_case *c, slp_draw *from)

@@ -196,7 +196,24 @@ def first_is_energy(given):
     return [[0 if k == least else k, rest] for k, rest in given]
 
 
+def near_is_equal(i):
+    return i[:1] * 2 + i[2:] if abs(i[1] - i[0]) <= 1e-3 * i[0] else i
+
+
+def near_unit_is_unit(c):
+    """Spins and vortices whose length is 1 to three digits are taken for unit vectors."""
+    if c["system"] in ("spins", "point-vortices"):
+        x = numbers(c["x"])
+        for s in range(0, len(x), 3):
+            length = math.hypot(*x[s : s + 3])
+            if abs(length - 1) <= 1e-3:
+                x[s : s + 3] = [v / length for v in x[s : s + 3]]
+        c["x"] = text(x)
+
+
 ASKED |= {
+    "moments that nearly agree are taken for equal": lists("inertia", "rigid-body", near_is_equal),
+    "spins and vortices of nearly unit length are normalized": near_unit_is_unit,
     "noises are numbered as terms name them": terms(by_appearance),
     "the first Hamiltonian named is the energy": terms(first_is_energy),
     "factors of a term beyond the fourth are left out": terms(

@@ -33,6 +33,7 @@ static const slp_param_schema *about(const slp_system *system, slp_form which)
 
 bool slp_form_applies(const slp_system *system, slp_form which)
 {
+    if (which == SLP_FORM_UNIT) return true;
     return about(system, which) != NULL &&
            (which != SLP_FORM_UNBOUND || system->algebra == SLP_SU2N);
 }
@@ -69,9 +70,32 @@ static bool has_unbound(const slp_numbers *ends, size_t spins)
     return false;
 }
 
+/* Coordinates of one vector: a spin or vortex, Pi or Gamma, or the whole state. */
+static size_t vector_of(const slp_case *c)
+{
+    const slp_algebra algebra = c->system->algebra;
+    return algebra == SLP_SU2N || algebra == SLP_SE3 ? VECTOR : c->d;
+}
+
+static double length_of(const double *x, size_t count)
+{
+    double length = 0;
+    for (size_t i = 0; i < count; i++) length = hypot(length, x[i]);
+    return length;
+}
+
+static bool has_unit(const slp_case *c)
+{
+    const size_t size = vector_of(c);
+    for (size_t v = 0; v < c->d; v += size)
+        if (fabs(length_of(c->x + v, size) - 1) <= 0x1.01p-8) return true;
+    return false;
+}
+
 bool slp_has_form(const slp_case *c, slp_form which)
 {
     if (!slp_form_applies(c->system, which)) return false;
+    if (which == SLP_FORM_UNIT) return has_unit(c);
     const slp_numbers *list = list_of(c, which);
     switch (which) {
     case SLP_FORM_NO_ENERGY:
@@ -143,6 +167,26 @@ static slp_status add_spin(slp_case *c)
     return status;
 }
 
+/* |x| := 1 + 2^-8 to 1 + 2^-50, or 1, of each vector whose length is between 1/4 and 4. */
+static slp_status make_unit(slp_case *c, slp_draw *from)
+{
+    enum { LEAST = 8, MOST = 50 };
+    const size_t size = vector_of(c);
+    double *x = malloc(c->d * sizeof *x);
+    if (!x) return SLP_MEMORY;
+    memcpy(x, c->x, c->d * sizeof *x);
+    for (size_t v = 0; v < c->d; v += size) {
+        const int k = LEAST + (int)slp_draw_below(from, MOST - LEAST + 2);
+        const double wanted = k > MOST ? 1 : 1 + ldexp(1, -k), length = length_of(x + v, size);
+        if (!(length >= 0.25 && length <= 4)) continue;
+        for (size_t i = v; i < v + size; i++)
+            x[i] = slp_arithmetic_round(c->arithmetic, x[i] * (wanted / length));
+    }
+    const slp_status status = slp_case_set_x(c, x, c->d);
+    free(x);
+    return status;
+}
+
 slp_status slp_draw_form(slp_case *c, slp_form which, slp_draw *from)
 {
     slp_case was;
@@ -152,7 +196,9 @@ slp_status slp_draw_form(slp_case *c, slp_form which, slp_draw *from)
     slp_case_init(&was);
     slp_status status = slp_case_copy(&was, c);
     if (status == SLP_OK)
-        status = which == SLP_FORM_UNBOUND ? add_spin(c) : change_terms(c, which, from);
+        status = which == SLP_FORM_UNBOUND ? add_spin(c)
+                 : which == SLP_FORM_UNIT  ? make_unit(c, from)
+                                           : change_terms(c, which, from);
     if (status == SLP_OK) status = slp_draw_settle(c, from, &err);
     if (status == SLP_OK && !slp_has_form(c, which)) status = SLP_UNSUPPORTED;
     if (status != SLP_OK) { /* c is as it was */

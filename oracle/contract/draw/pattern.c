@@ -43,6 +43,9 @@ bool slp_has_pattern(const double *numbers, size_t count, size_t least, slp_patt
         return count >= 4 * least;
     case SLP_PATTERN_EQUAL:
         return count > 1 && equal == count && zeros == 0;
+    case SLP_PATTERN_NEAR:
+        return count > 1 && numbers[0] != numbers[1] &&
+               fabs(numbers[0] - numbers[1]) <= ldexp(fabs(numbers[0]), -7);
     case SLP_PATTERN_EXTREME:
         return far;
     default:
@@ -146,6 +149,16 @@ static void make_extreme(double *at, size_t count, const char *key, slp_draw *fr
         if (all || i == only) at[i] = ldexp(at[i], k);
 }
 
+/* The second number := the first times 1 + 2^-7 to 1 + 2^-51, as far as the arithmetic has it. */
+static void make_near(double *at, const slp_arithmetic *a, slp_draw *from)
+{
+    enum { LEAST = 7, MOST = 51 };
+    const int bits = a && a->bits < MOST + 2 ? a->bits : MOST + 2, most = bits - 2;
+    const int range = most > LEAST ? most - LEAST + 1 : 1;
+    const int k = LEAST + (int)slp_draw_below(from, (uint64_t)range);
+    at[1] = slp_arithmetic_round(a, at[0] * (1 + ldexp(1, -k)));
+}
+
 /* The numbers of p with the pattern into list, which has room for 8 times as many and 2; returns
  * how many. */
 static size_t made(double *list, const slp_case *c, size_t p, slp_pattern which, slp_draw *from)
@@ -154,7 +167,8 @@ static size_t made(double *list, const slp_case *c, size_t p, slp_pattern which,
     size_t count = there;
     for (size_t i = 0; i < count; i++) list[i] = number_at(c, p, i);
     /* so that a key of one number is asked whether it takes two */
-    const bool two = which == SLP_PATTERN_PARTLY_ZERO || which == SLP_PATTERN_EQUAL;
+    const bool two =
+        which == SLP_PATTERN_PARTLY_ZERO || which == SLP_PATTERN_EQUAL || which == SLP_PATTERN_NEAR;
     if (count == 1 && two) list[count++] = list[0];
     switch (which) {
     case SLP_PATTERN_LEFT_OUT:
@@ -177,6 +191,10 @@ static size_t made(double *list, const slp_case *c, size_t p, slp_pattern which,
     case SLP_PATTERN_EQUAL:
         for (size_t i = 1; i < count && list[0] == 0; i++) list[0] = list[i];
         for (size_t i = 0; i < count; i++) list[i] = list[0];
+        break;
+    case SLP_PATTERN_NEAR:
+        for (size_t i = 1; i < count && list[0] == 0; i++) list[0] = list[i];
+        make_near(list, c->arithmetic, from);
         break;
     case SLP_PATTERN_EXTREME:
         make_extreme(list, count, key_of(c, p), from);
@@ -261,15 +279,16 @@ static slp_status draw_amounts(slp_case *c, size_t p, slp_draw *from)
     return status;
 }
 
-/* Of the state and of the increments: all 0, some 0, all equal.  Vortices in one place, or of no
- * length, are outside the domain. */
+/* Of the state and of the increments: all 0, some 0, all equal, two nearly equal.  Vortices in one
+ * place, or of no length, are outside the domain. */
 static slp_status draw_of_case(slp_case *c, slp_draw *from)
 {
     static const slp_pattern likely[] = {SLP_PATTERN_ZERO, SLP_PATTERN_PARTLY_ZERO,
-                                         SLP_PATTERN_EQUAL};
+                                         SLP_PATTERN_EQUAL, SLP_PATTERN_NEAR};
+    enum { LIKELY = sizeof likely / sizeof *likely };
     slp_error err;
-    const slp_pattern of_x = likely[slp_draw_below(from, 3)],
-                      of_dw = likely[slp_draw_below(from, 3)];
+    const slp_pattern of_x = likely[slp_draw_below(from, LIKELY)],
+                      of_dw = likely[slp_draw_below(from, LIKELY)];
     const bool x = slp_draw_chance(from, 1, 32), dw = slp_draw_chance(from, 1, 16);
     slp_status status = SLP_OK;
     if (x && !c->system->divides_by_lengths)
@@ -282,11 +301,11 @@ slp_status slp_draw_patterns(slp_case *c, slp_draw *from)
 {
     /* numbers of which some are 0 are the likeliest: ports leave noises out there, and take the
      * increments of others for theirs */
-    static const slp_pattern likely[] = {SLP_PATTERN_PARTLY_ZERO, SLP_PATTERN_PARTLY_ZERO,
-                                         SLP_PATTERN_PARTLY_ZERO, SLP_PATTERN_PARTLY_ZERO,
-                                         SLP_PATTERN_ZERO,        SLP_PATTERN_LEFT_OUT,
-                                         SLP_PATTERN_ONE,         SLP_PATTERN_MANY,
-                                         SLP_PATTERN_EQUAL,       SLP_PATTERN_EXTREME};
+    static const slp_pattern likely[] = {
+        SLP_PATTERN_PARTLY_ZERO, SLP_PATTERN_PARTLY_ZERO, SLP_PATTERN_PARTLY_ZERO,
+        SLP_PATTERN_PARTLY_ZERO, SLP_PATTERN_ZERO,        SLP_PATTERN_LEFT_OUT,
+        SLP_PATTERN_ONE,         SLP_PATTERN_MANY,        SLP_PATTERN_EQUAL,
+        SLP_PATTERN_NEAR,        SLP_PATTERN_EXTREME};
     slp_error err;
     slp_status status = SLP_OK;
     if (slp_draw_chance(from, 1, 4)) return slp_draw_forms(c, from);
