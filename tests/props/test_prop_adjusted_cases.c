@@ -134,12 +134,44 @@ static bool is_long_and_noisy(const slp_case *was, const slp_case *now)
 {
     size_t same = 0;
     if (now->steps < 33 || !now->M) return false;
-    assert_le(now->steps, 70);
+    assert_le(now->steps, 1023);
     assert_true(now->dw_count == now->steps * now->M && was->M == now->M);
     for (size_t s = 33; s < now->steps; s++)
         same += memcmp(now->dw + s * now->M, now->dw + (s - 32) * now->M,
                        now->M * sizeof *now->dw) == 0;
     return same < now->steps - 32;
+}
+
+/* More steps than a small buffer has room for. */
+static bool is_longer(const slp_case *was, const slp_case *now)
+{
+    return is_long_and_noisy(was, now) && now->steps > 128;
+}
+
+/* Some step has increments that are all 0, another one has not. */
+static bool has_pauses(const slp_case *was, const slp_case *now)
+{
+    size_t pauses = 0;
+    (void)was;
+    for (size_t s = 0; s < now->steps; s++) {
+        size_t zeros = 0;
+        for (size_t k = 0; k < now->M; k++) zeros += now->dw[s * now->M + k] == 0;
+        pauses += zeros == now->M;
+    }
+    return now->M && pauses > 0 && pauses < now->steps;
+}
+
+/* Draws end at 2000. */
+static bool is_far(const slp_case *was, const slp_case *now)
+{
+    int e;
+    for (size_t i = 0; i < now->d; i++)
+        if (now->x[i] != was->x[i]) {
+            frexp(now->x[i], &e);
+            assert_true(e > 11 && e <= 40);
+            return now->h != was->h;
+        }
+    return false;
 }
 
 /* Level 1 has steps of 2^-6 at most. */
@@ -191,6 +223,24 @@ static bool degrees_are_twice(const slp_case *was, const slp_case *now)
         found++;
     }
     return found > 0;
+}
+
+static size_t terms_of(const slp_case *c, bool energy)
+{
+    size_t count, at = 0, found = 0;
+    const double *list = slp_case_param(c, "terms", &count);
+    slp_term term;
+    while (slp_terms_next(&term, &at, list, count)) found += (term.k == 0) == energy;
+    return found;
+}
+
+/* The terms of noises are there several times, those of the energy once. */
+static bool has_more_terms(const slp_case *was, const slp_case *now)
+{
+    if (now->M == was->M) return false;
+    assert_int_equal(terms_of(now, true), terms_of(was, true));
+    assert_true(terms_of(was, false) == 0 || terms_of(now, false) % terms_of(was, false) == 0);
+    return terms_of(now, false) > 32 && now->M > 16;
 }
 
 /* Between the numbers of noises that have terms there are some of noises that have none. */
@@ -258,6 +308,9 @@ static void each_way_is_met_where_there_is_a_form_for_it(void **state)
         {LONG_RUN, "rigid-body", is_long_and_noisy},
         {LONG_RUN, "heavy-top", is_long_and_noisy},
         {LONG_RUN, "canonical", is_long_and_noisy},
+        {LONG_RUN, "rigid-body", is_longer},
+        {LONG_RUN, "rigid-body", has_pauses},
+        {NEARLY_UNIT, "canonical", is_far},
         {TURNED, "rigid-body", is_turned},
         {TURNED, "heavy-top", is_turned},
         {MANY, "rigid-body", has_many_noises},
@@ -266,6 +319,7 @@ static void each_way_is_met_where_there_is_a_form_for_it(void **state)
         {DROPPED, "polynomial-so3", without_energy},
         {NEARLY_EQUAL, "polynomial-so3", degrees_are_twice},
         {NEARLY_EQUAL, "polynomial-se3", degrees_are_twice},
+        {MANY, "polynomial-so3", has_more_terms},
         {MANY, "polynomial-so3", noises_are_apart},
         {MANY, "polynomial-plane", noises_are_apart},
         {MANY, "spins", last_is_unbound},
