@@ -95,7 +95,7 @@ ok "and has its verdict" verdict a confirmed
 # ---- A file of one's own beside the ledger: the same on every page ------------------------
 # Claims with an erratum, with a figure and without: once of the ledger, once as files of a folder
 # with its paper.yaml.  Every page and record is the same but for the command and what it hashes.
-same=(gbw-cayley-printed gbw-energy-bound gbw-quarter)
+same=(gbw-cayley-printed gbw-convex gbw-energy-bound)
 mkdir "$dir/copy" "$dir/pages"
 rm -rf "$dir/report"
 cp reports/ledger/gbw/paper.yaml "$dir/copy"
