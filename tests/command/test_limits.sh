@@ -46,7 +46,7 @@ all_end_well() { # NAME INPUT COMMAND...: at every size
     for size in 40000 60000 80000 100000 150000 200000 300000 600000 2000000; do
         ends_well $size "$input" "$@" || return 1
     done
-    ends_well 2000000 "$input" "$@" && [ ! -s "$dir/err" ] || [ "$name" = judge ]
+    [ ! -s "$dir/err" ] || [ "$name" = judge ] # of the largest size
 }
 few=(--law casimirs --system zeitlin-sphere --multiplier 0.02)
 ok "ulimit -v: slp --version" all_end_well version /dev/null "$SLP" --version
@@ -55,7 +55,8 @@ ok "ulimit -v: slp gen" all_end_well gen /dev/null "$SLP" gen --count 50 --level
 ok "ulimit -v: slp run --path ref" all_end_well run-ref "$dir/cases" "$SLP" run --path ref
 ok "ulimit -v: slp run --path fast" all_end_well run-fast "$dir/cases" "$SLP" run --path fast
 ok "ulimit -v: slp judge" all_end_well judge "$dir/answers" "$SLP" judge
-ok "ulimit -v: slp check" all_end_well check /dev/null "$SLP" check "${few[@]}"
+ok "ulimit -v: slp check" all_end_well check /dev/null "$SLP" check "${few[@]}" \
+    --scheme isospectral-midpoint
 ok "ulimit -v: slp simulate" all_end_well simulate /dev/null \
     "$SLP" simulate ejll-zeitlin-sphere-12 --steps 4
 
