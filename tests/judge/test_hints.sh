@@ -31,16 +31,16 @@ fi
 # ---- A fault in a port --------------------------------------------------------------------
 "$SLP" gen --count 240 --seed 5 --system rigid-body | bare >"$dir/all.slp"
 head -n 96 "$dir/all.slp" >"$dir/cases.slp"
-plant() { # FROM TO...: the port with texts replaced
-    python3 - "$@" >"$dir/port.pl" <<'P'
-import sys
-text = open("oracle/ports/perl/slp_port.pl").read()
-for find, put in zip(sys.argv[1::2], sys.argv[2::2]):
-    assert text.count(find) == 1, text.count(find)
-    text = text.replace(find, put)
-sys.stdout.write(text)
-P
-    perl "$dir/port.pl" <"$dir/cases.slp" >"$dir/answers.slp"
+plant() { # FROM TO...: answers of the port with texts replaced
+    perl -e 'open my $port, "<", "oracle/ports/perl/slp_port.pl" or die $!;
+        my $text = join "", <$port>;
+        while (my ($find, $put) = splice @ARGV, 0, 2) {
+            my $at = index $text, $find;
+            die "not there once: $find" if $at < 0 || index($text, $find, $at + 1) >= 0;
+            substr($text, $at, length $find) = $put;
+        }
+        eval $text;
+        die $@ if $@' -- "$@" <"$dir/cases.slp" >"$dir/answers.slp"
 }
 judge() {
     "$SLP" judge "$@" <"$dir/answers.slp" >"$dir/verdicts" 2>"$dir/said"
@@ -131,7 +131,7 @@ hinted() { # N: the failures that have a hint with N hints
     "$SLP" judge --cases "$dir/cases.slp" --hints "$1" <"$dir/answers.slp" 2>"$dir/said" |
         sed -n 's/^verdict id=\([^ ]*\) .*hint=.*/\1/p' | sort >"$dir/hinted.$1"
 }
-budgets="1 3 8 20"
+budgets="1 20"
 [ "$every" = 2 ] || budgets="1 2 3 5 8 13 20 40"
 more_find_more() {
     local n before=0
@@ -645,7 +645,7 @@ ok "--explain says it first" test \
 # ---- How the input arrives ---------------------------------------------------------------------
 # Batches are as the input arrives; what is named does not depend on them.
 for system in rigid-body heavy-top symplectic polynomial; do
-    "$SLP" gen --system "$system" --count 120 --size 2 --seed 3 | "$SLP" run --path fast --echo
+    "$SLP" gen --system "$system" --count 60 --size 2 --seed 3 | "$SLP" run --path fast --echo
 done 2>"$dir/err" | sed '/^result/{n;n;n;n;s/ y=-*/ y=-/}' >"$dir/wrong"
 "$SLP" judge --explain <"$dir/wrong" >"$dir/whole" 2>"$dir/whole.said"
 in_pieces() {

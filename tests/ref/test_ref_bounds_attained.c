@@ -16,7 +16,8 @@
  *
  * Attained is 1/1.5.  What stays below stands in `far` with the reason; a row there whose bound is
  * attained after all fails too.
- * Run once (compiler, libraries, sanitizer): it asks about formulas of bounds. */
+ * Run once (compiler, libraries, sanitizer): it asks about formulas of bounds.
+ * Starts first. */
 #include "tests/support/cmocka.h"
 #include "tests/support/drawn_system.h"
 
@@ -33,7 +34,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PREC = 96, MOST_D = 12, MOST_K = 2 * MOST_D, MOST_FREE = 128 };
+enum { PREC = 64, MOST_D = 12, MOST_K = 2 * MOST_D, MOST_FREE = 128 };
 
 typedef enum quantity { GENERATOR, FACTOR, STAGE, TERMS, ACTION_SIZE, ACTION_SLOPE } quantity;
 static const char *const quantity_words[] = {"generator", "factor", "stage",
