@@ -174,7 +174,7 @@ unusable "nan for a case that has its answer" ':4: case g-0, field id: names an 
 ok "what came before a refused line is judged" test "$(count pass)" -eq 1
 
 # ---- Many at a time: verdicts in the order of the results, one by one or by all processors ----
-"$SLP" gen --count 400 --seed 3 | bare | "$SLP" run --path fast --echo >"$dir/many"
+"$SLP" gen --count 200 --seed 3 | bare | "$SLP" run --path fast --echo >"$dir/many"
 judge <"$dir/many"
 cp "$dir/verdicts" "$dir/together"
 ok "verdicts come in the order of the results" \
@@ -296,12 +296,12 @@ printf '%s\nresult id=b error=domain\n' \
 ok "of bodies, which divide by no length, none is excused" all 1 'error reason=domain' 1
 
 # ---- Memory -------------------------------------------------------------------------------
-# 64 bytes kept of each result are 560 KiB from 1000 to 10000, and as many from there to 19000.  The
+# 64 bytes kept of each result are 281 KiB from 1000 to 5500, and as many from there to 10000.  The
 # address sanitizer's own memory moves by more than that, up or down.
 if instrumented asan "$SLP"; then
-    skip "19000 results need no more memory than 1000" "the address sanitizer's memory varies more"
+    skip "10000 results need no more memory than 1000" "the address sanitizer's memory varies more"
 else
-    growth=$(head -n 2 "$dir/right" | python3 $faults memory "$SLP" 1000 10000 19000) ||
+    growth=$(head -n 2 "$dir/right" | python3 $faults memory "$SLP" 1000 5500 10000) ||
         growth=failed
-    ok "19000 results need no more memory than 1000 (grew by $growth KiB)" test "$growth" -le 512
+    ok "10000 results need no more memory than 1000 (grew by $growth KiB)" test "$growth" -le 256
 fi
