@@ -163,6 +163,12 @@ printf '%s\nresult id=s y=%s\n' \
     1,0,0,1,0,0,1,0,0,1,0,0,1,nan,0 | judge
 ok "the step and the coordinate are named" grep -qx '# id=s line=2 coordinate 2 of step 5 is nan' \
     "$dir/verdicts"
+# spins without a term of any Hamiltonian
+printf '%s\nresult id=s y=1,0,0.001,0,1,0\n' \
+    'case id=s system=spins scheme=sib bonds=1:2 exchange=0 h=0.125 steps=1 x=1,0,0,0,1,0' |
+    timeout 60 "$SLP" judge >"$dir/verdicts" 2>"$dir/said"
+exit=$?
+ok "where no term can be wrong, the search for hints ends" all 1 fail 1
 sed 's/ y=.*/ y=nan,nan,nan/' "$dir/right" | judge
 ok "nothing but nan" all 1 fail 9
 sed '4s/id=g-1/id=g-1 id=g-1/' "$dir/right" | judge

@@ -440,8 +440,9 @@ static void predict(judge_trial *t)
     if (!p.given && !ref_system_is_its_terms(t->exact.sys)) return;
     p.weights = slp_case_param(t->c, "weights", &weights);
     if (weights == 0) p.weights = NULL;
-    if ((p.given ? read_given(&p, list, numbers) : read_system(&p, t)) && p.count <= LARGEST)
-        offer_all(t, &p);
+    /* where no Hamiltonian has a term there is no variant of one, and none is the last */
+    const bool read = p.given ? read_given(&p, list, numbers) : read_system(&p, t);
+    if (read && p.count > 0 && p.count <= LARGEST) offer_all(t, &p);
     _arb_vec_clear(p.c, (slong)p.count);
     free(p.terms);
     free(p.edits);
