@@ -377,7 +377,9 @@ size_t slp_coverage_print(FILE *to, slp_coverage *of)
     of->unexplained = 0;
     print_heads(
         to, "Keys: in how many cases",
-        " key | left out | zero | partly zero | one | many | equal | nearly equal | extreme |", 9);
+        " key | left out | zero | partly zero | one | many | equal | nearly equal | negative | "
+        "extreme |",
+        10);
     for (size_t s = 0; s < of->count; s++) print_keys(to, notes, of, &of->of[s]);
     *columns = '\0';
     for (int f = 0; f < SLP_FORM_COUNT; f++)

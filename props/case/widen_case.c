@@ -34,17 +34,11 @@ static bool optional_numbers(const slp_case *c, size_t p)
 static bool negate_parameters(slp_case *c, slp_draw *from)
 {
     bool any = false;
-    SLP_CLEARED(slp_case) was = {0};
-    for (size_t p = 0; c->system->params[p].key; p++) {
-        if (!optional_numbers(c, p)) continue;
-        slp_need_memory(slp_case_copy(&was, c));
-        for (size_t i = 0; i < c->params[p].count; i++)
-            if (!slp_draw_chance(from, 1, 3)) c->params[p].at[i] = -c->params[p].at[i];
-        if (is_valid(c))
+    slp_error err;
+    for (size_t p = 0; c->system->params[p].key; p++)
+        if (optional_numbers(c, p) &&
+            slp_need_memory(slp_draw_pattern(c, p, SLP_PATTERN_NEGATIVE, from, &err)) == SLP_OK)
             any = true;
-        else
-            slp_need_memory(slp_case_copy(c, &was));
-    }
     return any;
 }
 

@@ -51,7 +51,7 @@ judged spins often-bonds
 ok "several exchanges are not 0" grep -Eq \
     '^fails only if the count of `bonds` is at least 2: ([0-9]+) of \1 failures' "$dir/said"
 # A second predicate for which two or three passes alone speak is not added.
-head -680 "$dir/rigid-body.slp" >"$dir/some.slp"
+head -600 "$dir/rigid-body.slp" >"$dir/some.slp"
 judged some lin-that-moves
 ok "a condition is not longer than the cases say" grep -Eq \
     '^fails only if `lin` has a number that is not 0: ([0-9]+) of \1 failures, 3 of' "$dir/said"

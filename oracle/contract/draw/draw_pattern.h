@@ -15,6 +15,7 @@
     X(MANY, "many")               /* four times as many, or more */                                \
     X(EQUAL, "equal")             /* two or more numbers, all the same and not 0 */                \
     X(NEAR, "nearly equal")       /* the first two differ by 2^-7 of the first, or less */         \
+    X(NEGATIVE, "negative")       /* one that is below 0 */                                        \
     X(EXTREME, "extreme")         /* one that is not 0 is beyond 2^-34 or 2^34 */
 
 #define SLP_PATTERN_ENUM(name, word) SLP_PATTERN_##name,

@@ -22,11 +22,12 @@ const char *slp_pattern_word(slp_pattern which)
 
 bool slp_has_pattern(const double *numbers, size_t count, size_t least, slp_pattern which)
 {
-    size_t zeros = 0, equal = 0;
+    size_t zeros = 0, equal = 0, negative = 0;
     bool far = false;
     for (size_t i = 0; i < count; i++) {
         const double size = fabs(numbers[i]);
         zeros += size == 0;
+        negative += numbers[i] < 0;
         equal += numbers[i] == numbers[0];
         far = far || (size != 0 && (size < ldexp(1, -FAR) || size > ldexp(1, FAR)));
     }
@@ -46,6 +47,8 @@ bool slp_has_pattern(const double *numbers, size_t count, size_t least, slp_patt
     case SLP_PATTERN_NEAR:
         return count > 1 && numbers[0] != numbers[1] &&
                fabs(numbers[0] - numbers[1]) <= ldexp(fabs(numbers[0]), -7);
+    case SLP_PATTERN_NEGATIVE:
+        return negative > 0;
     case SLP_PATTERN_EXTREME:
         return far;
     default:
@@ -159,6 +162,20 @@ static void make_near(double *at, const slp_arithmetic *a, slp_draw *from)
     at[1] = slp_arithmetic_round(a, at[0] * (1 + ldexp(1, -k)));
 }
 
+/* Each number changes its sign by a coin, and one that is not 0 is negative. */
+static void make_negative(double *at, size_t count, slp_draw *from)
+{
+    bool any = false;
+    for (size_t i = 0; i < count; i++) {
+        if (slp_draw_chance(from, 1, 2)) at[i] = -at[i];
+        any = any || at[i] < 0;
+    }
+    for (size_t i = 0; i < count && !any; i++) {
+        any = at[i] != 0;
+        at[i] = any ? -at[i] : at[i];
+    }
+}
+
 /* The numbers of p with the pattern into list, which has room for 8 times as many and 2; returns
  * how many. */
 static size_t made(double *list, const slp_case *c, size_t p, slp_pattern which, slp_draw *from)
@@ -195,6 +212,9 @@ static size_t made(double *list, const slp_case *c, size_t p, slp_pattern which,
     case SLP_PATTERN_NEAR:
         for (size_t i = 1; i < count && list[0] == 0; i++) list[0] = list[i];
         make_near(list, c->arithmetic, from);
+        break;
+    case SLP_PATTERN_NEGATIVE:
+        make_negative(list, count, from);
         break;
     case SLP_PATTERN_EXTREME:
         make_extreme(list, count, key_of(c, p), from);
@@ -254,18 +274,15 @@ static double *place_of(slp_case *c, size_t p, size_t i)
     return has_terms(c, p) ? slp_terms_coefficient(&c->params[p], i) : &c->params[p].at[i];
 }
 
-/* Signs of numbers that may have either, and one number 2 to 2^40 times smaller than it was,
- * moments of inertia as much larger: ratios of every size. */
+/* One number becomes 2 to 2^40 times smaller than it was, of moments of inertia as much larger:
+ * ratios of every size. */
 static slp_status draw_amounts(slp_case *c, size_t p, slp_draw *from)
 {
     slp_error err;
     slp_case was;
     slp_case_init(&was);
-    const bool signs = slp_draw_chance(from, 1, 2);
     const size_t count = count_at(c, p);
     slp_status status = slp_case_copy(&was, c);
-    for (size_t i = 0; i < count && status == SLP_OK; i++)
-        if (signs && slp_draw_chance(from, 1, 2)) *place_of(c, p, i) = -*place_of(c, p, i);
     const int k = 1 + (int)slp_draw_below(from, 40);
     double *one = place_of(c, p, (size_t)slp_draw_below(from, count));
     *one = ldexp(*one, strcmp(c->system->params[p].key, "inertia") == 0 ? k : -k);
@@ -303,7 +320,8 @@ slp_status slp_draw_patterns(slp_case *c, slp_draw *from)
      * increments of others for theirs */
     static const slp_pattern likely[] = {
         SLP_PATTERN_PARTLY_ZERO, SLP_PATTERN_PARTLY_ZERO, SLP_PATTERN_PARTLY_ZERO,
-        SLP_PATTERN_PARTLY_ZERO, SLP_PATTERN_ZERO,        SLP_PATTERN_LEFT_OUT,
+        SLP_PATTERN_PARTLY_ZERO, SLP_PATTERN_NEGATIVE,    SLP_PATTERN_NEGATIVE,
+        SLP_PATTERN_NEGATIVE,    SLP_PATTERN_ZERO,        SLP_PATTERN_LEFT_OUT,
         SLP_PATTERN_ONE,         SLP_PATTERN_MANY,        SLP_PATTERN_EQUAL,
         SLP_PATTERN_NEAR,        SLP_PATTERN_EXTREME};
     slp_error err;
