@@ -278,7 +278,7 @@ asks="tests/support/cross/float_environment.c tests/support/float_hostile.c
     $work/slp_system.c $work/slp_schemes.c"
 contract="oracle/contract/system/rigid_body.c oracle/contract/scheme/isospectral.c $(echo \
     oracle/contract/number/*.c \
-    $(ls oracle/contract/case/*.c | grep -v "/po\|/pre") \
+    $(ls oracle/contract/case/*.c | grep -v "/po\|/pre\|/lib") \
     oracle/contract/draw/draw.c \
     oracle/contract/draw/draw_arithmetic.c oracle/contract/draw/state.c oracle/contract/draw/su.c \
     oracle/contract/noise/*.c)"
