@@ -108,8 +108,8 @@ static bool make_large_turn(slp_case *c, slp_draw *from)
     return c->d <= MOST_D && prop_set_generator_size(c, 2 + (int)slp_draw_below(from, 4));
 }
 
-/* Repeats a list of noises 4 to 8 times, with each noise smaller by that factor: up to 56
- * noises. */
+/* Repeats a list of noises 4 to 8 times, with each noise smaller by that factor, and in half of the
+ * cases once more: up to 448 noises. */
 static bool make_many_noises(slp_case *c, slp_draw *from)
 {
     const size_t before = c->M;
@@ -120,7 +120,11 @@ static bool make_many_noises(slp_case *c, slp_draw *from)
         if (!optional_numbers(c, p)) continue;
         if (slp_need_memory(slp_draw_pattern(c, p, SLP_PATTERN_MANY, from, &err)) != SLP_OK)
             continue;
-        if (c->M > before) return true;
+        if (c->M > before) {
+            if (slp_draw_chance(from, 1, 2))
+                (void)slp_need_memory(slp_draw_pattern(c, p, SLP_PATTERN_MANY, from, &err));
+            return true;
+        }
         slp_need_memory(slp_case_copy(c, &was));
     }
     return false;
