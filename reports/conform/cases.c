@@ -139,14 +139,19 @@ static json_t *lines_of(char *text, const char *id)
     return lines;
 }
 
+/* The first few, those with a hint before the others. */
 static void add_failure(conform_pair *pair, const asked_case *asked)
 {
-    if (json_array_size(pair->failures) == FAILURES) return;
+    const bool named = asked->hint.named > 0;
+    const size_t room = named ? pair->named : json_array_size(pair->failures);
+    if (room == FAILURES) return;
     char *verdict = printed(print_verdict, asked), *details = printed(print_details, asked);
     const char *words = verdict + strlen("verdict id=") + strlen(asked->c.id) + 1;
-    json_array_append_new(pair->failures,
+    json_array_insert_new(pair->failures, room,
                           json_pack("{s:s, s:s, s:o}", "id", asked->c.id, "verdict", words,
                                     "details", lines_of(details, asked->c.id)));
+    if (json_array_size(pair->failures) > FAILURES) json_array_remove(pair->failures, FAILURES);
+    pair->named += named;
     free(verdict);
     free(details);
 }

@@ -29,6 +29,7 @@ typedef struct conform_pair {
     char worst[SLP_MAX_ID];     /* its case */
     json_t *skips;              /* {reason: {"count", "first"}} */
     json_t *failures;           /* the first few: {"id", "verdict", "details"} */
+    size_t named;               /* of these, those with a hint; they stand first */
     json_t *hints;              /* {hint: count} */
     json_t *inputs;             /* of the cases that passed: {"largest", "keys"} */
 } conform_pair;

@@ -282,15 +282,16 @@ ok "a wrong answer to a large state of the plane" \
 ok "--stages is of the path ref" refused "is of the steps of --path ref in text" \
     "$SLP" run --path fast --stages
 # ---- Ports that print their stages
-"$SLP" gen --system rigid-body --count 200 2>/dev/null >"$dir/bodies"
 for port in "python3 oracle/ports/python/slp_port.py" \
     "awk -f oracle/ports/skeletons/slp_port.awk"; do
-    SLP_STAGES=1 $port <"$dir/bodies" >"$dir/answers"
+    echo list | $port | "$SLP" gen --pairs - --count 200 2>/dev/null >"$dir/its"
+    SLP_STAGES=1 $port <"$dir/its" >"$dir/answers"
     "$SLP" judge --stages <"$dir/answers" >"$dir/out" 2>/dev/null
     is "no value of ${port##*/} is said to be wrong" "$(grep 'first wrong value' "$dir/out")" ""
     ok "it prints values" eval '[ "$(grep -c "^# stage" "$dir/answers")" -gt 50 ]'
-    is "and none unasked" "$($port <"$dir/bodies" | grep -c '^# stage')" 0
+    is "and none unasked" "$($port <"$dir/its" | grep -c '^# stage')" 0
 done
+"$SLP" gen --system rigid-body --count 200 2>/dev/null >"$dir/bodies"
 located() { # NAME SED: the port in Python with this fault; every failure names NAME
     sed "$2" oracle/ports/python/slp_port.py >"$dir/wrong.py"
     SLP_STAGES=1 python3 "$dir/wrong.py" <"$dir/bodies" | "$SLP" judge --stages --errors 99 \
