@@ -45,7 +45,8 @@ static void fit_diagonal(double *x, size_t n, const slp_arithmetic *a)
     double largest = 0, trace = 0;
     for (size_t i = 0; i < n; i++) largest = fmax(largest, fabs(x[i]));
     if (largest == 0) return;
-    int grid = ilogb(largest) + 2 - a->bits + (int)ceil(log2((double)n));
+    int grid = ilogb(largest) + 2 - a->bits;
+    for (size_t k = 1; k < n; k *= 2) grid++;
     if (grid < a->least) grid = a->least;
     for (size_t i = 0; i + 1 < n; i++) {
         x[i] = ldexp(nearbyint(ldexp(x[i], -grid)), grid);
